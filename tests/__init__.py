@@ -1,0 +1,1 @@
+"""Tests of toolkit; the folders mirror the package file for file."""
