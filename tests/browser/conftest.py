@@ -62,7 +62,9 @@ def chromium() -> str:
     for candidate in candidates:
         if candidate and Path(candidate).is_file():
             return candidate
-    reason = f"$CHROMIUM names no file: {chosen!r}" if chosen else "no Chromium, Chrome or Edge found (install one, or set CHROMIUM to its path)"
+    reason = (
+        f"$CHROMIUM names no file: {chosen!r}" if chosen else "found no Chromium, Chrome or Edge (install one, or set CHROMIUM to its path)"
+    )
     if os.environ.get("CI"):
         pytest.fail(f"browser tests must run under CI: {reason}", pytrace=False)
     pytest.skip(reason)
