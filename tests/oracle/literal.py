@@ -213,9 +213,7 @@ def after_each(table: dict[Any, Fraction], step: Callable[..., dict[Any, Fractio
     return after
 
 
-def for_a_number_of_attacks(
-    tables: dict[Any, Fraction], gun: Gun, one_attack: Callable[[Any], dict[Any, Fraction]]
-) -> dict[Any, Fraction]:
+def for_a_number_of_attacks(tables: dict[Any, Fraction], gun: Gun, one_attack: Callable[[Any], dict[Any, Fraction]]) -> dict[Any, Fraction]:
     """Roll for the number of attacks of one weapon, then make them one after the other."""
     number_of_attacks = {max(0, n): p for n, p in rolled(gun.attacks).items()}
     ended: dict[Any, Fraction] = {}
