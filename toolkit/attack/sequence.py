@@ -1,0 +1,277 @@
+"""The attack sequence, exactly: a short loop over attacks in order, against one target that keeps its wounds. Start reading here.
+
+For each attack: the joint law of what all its dice turn into (`toolkit.attack.law`), then the damage of each wound that got through, packet by
+packet, onto the models (`toolkit.attack.allocation`). Critical wounds that are dealt after everything else wait in counters, kept jointly with
+the state of the unit; where the order cannot matter (one model, models of one wound, one damage for all) they are not kept apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from toolkit.attack.allocation import Battlefield, Transition
+from toolkit.attack.law import CRITICAL, Polynomial, packets_law, repeat, repeat_joint, to_mass
+from toolkit.attack.outcome import Outcome
+from toolkit.attack.spec import Against, AttackSpec, DefenceSpec
+from toolkit.dice.convolution import Mass, Total, cap, compound, convolve
+from toolkit.dice.pmf import Pmf
+from toolkit.errors import SpecError
+
+MAX_CELLS = 20_000_000
+"""Most numbers the joint law of unit and waiting criticals may have (160 MB as floats)."""
+MAX_CELLS_EXACT = 400_000
+"""The same in exact mode, where every number is a long integer."""
+_DENSE = 300
+"""Up to this many states, powers of a dense matrix beat single steps."""
+
+
+def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool = False) -> Outcome:
+    """What the attacks, in this order, do to the target.
+
+    Parameters
+    ----------
+    attacks : sequence of AttackSpec
+        Each with one `Against` for every group of `defence`.
+    defence : DefenceSpec
+    exact : bool
+        Fractions instead of floats, through the same code.
+
+    Returns
+    -------
+    Outcome
+
+    Raises
+    ------
+    SpecError
+        If an attack does not fit the target, or the joint law would not fit in memory (refused before work starts).
+
+    Examples
+    --------
+    >>> from toolkit.attack.spec import Against, ModelGroup
+    >>> from toolkit.dice.one_die import DieTest, saving_throw
+    >>> one = Pmf.certain(1, exact=True)
+    >>> gun = AttackSpec("gun", one, 2, DieTest(2), DieTest(2), (Against(saving_throw(7), one),))
+    >>> float(resolve([gun], DefenceSpec((ModelGroup(1, 2),))).p_destroyed)
+    0.4822530864197532
+    """
+    for attack in attacks:
+        if len(attack.against) != len(defence.groups):
+            raise SpecError(f"{attack.name!r} knows {len(attack.against)} groups of models; the target has {len(defence.groups)}")
+    firing = [attack for attack in attacks if attack.weapons and attack.attacks.high]
+    unit = Battlefield(defence, apart=any(attack.leaders_first for attack in firing))
+    if unit.additive:
+        return _resolve_additive(firing, unit, exact=exact)
+    return _resolve_states(firing, unit, exact=exact)
+
+
+def _mortal_point(exact: bool) -> Pmf:
+    return Pmf.certain(1, exact=True)
+
+
+# --- damage that simply adds up -------------------------------------------------------------------------------------
+
+
+def _resolve_additive(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
+    """One model, or models of one wound: packets add up to a cap, so neither order nor waiting matters."""
+    top = unit.size - 1
+    states, total = _certain_start(unit, exact=exact), 1 if exact else 1.0
+    for attack in attacks:
+        one, scale = _damage_of_attack(attack, unit, exact=exact)
+        law, scale = repeat(attack, one, scale, top)
+        states = law if len(states) == 1 else cap(convolve(states, law), top)
+        total *= scale
+    if len(states) <= top:
+        states = np.concatenate([states, np.zeros(top + 1 - len(states), dtype=states.dtype)])
+    return Outcome(unit, states, total)
+
+
+def _certain_start(unit: Battlefield, *, exact: bool) -> Mass:
+    return np.ones(1, dtype=object if exact else np.float64)
+
+
+def _damage_of_attack(attack: AttackSpec, unit: Battlefield, *, exact: bool) -> tuple[Mass, Total]:
+    """What one attack adds: packets with their damage, criticals with theirs."""
+    against, top = attack.against[0], unit.size - 1
+    group = unit.defence.groups[0]
+    same = attack.mortal_on_wound is None and group.ignores(mortal=True) == group.ignore
+    law, scale = packets_law(attack, save=against.save, apart=not same)
+    packet, unit_total = unit.packet(against, mortal=False, exact=exact)
+    if same:
+        mass, total = to_mass(law, scale, exact=exact)
+        if len(packet) == 2 and len(mass) == 2:  # a coin that counts with a coin: no need to convolve
+            return np.array([mass[0] * unit_total + mass[1] * packet[0], mass[1] * packet[1]], dtype=mass.dtype), total * unit_total
+        out, factor = compound(mass, 0, packet, unit_total, top)
+        return out, total * factor
+    deferred = against if attack.deferred else Against(None, Pmf.certain(1, exact=True))
+    critical, critical_total = unit.packet(deferred, mortal=True, exact=exact)
+    rows = _rows(law)
+    most = max(key % CRITICAL for key in law)
+    # sum over criticals c of (packets given c) * critical^c, all over one denominator
+    out: Mass | None = None
+    for c in range(len(rows) - 1, -1, -1):
+        mass, _ = to_mass({0: 0, most: 0, **rows[c]}, scale, exact=exact)
+        term, _ = compound(mass, 0, packet, unit_total, top)
+        weight = critical_total ** (len(rows) - 1 - c) if exact else 1.0
+        out = term * weight if out is None else _sum(cap(convolve(out, critical), top), term * weight)
+    assert out is not None
+    total: Total = scale * unit_total**most * critical_total ** (len(rows) - 1) if exact else 1.0
+    return out, total
+
+
+def _rows(law: Polynomial) -> list[Polynomial]:
+    rows: list[Polynomial] = [{} for _ in range(max(key // CRITICAL for key in law) + 1)]
+    for key, value in law.items():
+        rows[key // CRITICAL][key % CRITICAL] = value
+    return rows
+
+
+def _sum(a: Mass, b: Mass) -> Mass:
+    if len(a) < len(b):
+        a, b = b, a
+    out = a.copy()
+    out[: len(b)] += b
+    return out
+
+
+# --- any unit -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """Criticals set aside, and how each of them moves the unit once its time comes."""
+
+    transition: Transition
+    size: int
+
+
+def _resolve_states(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
+    """Several models with several wounds, or several profiles: a law over states, and over criticals that wait."""
+    plans = [_plan(attack, unit, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
+    _check_size(attacks, plans, unit, exact=exact)
+    states = unit.start(exact=exact)[:, None]
+    total: Total = 1 if exact else 1.0
+    waiting: list[_Waiting] = []
+    for attack, plan in zip(attacks, plans, strict=True):
+        moves = unit.transition(attack.against, saves=plan.save_later, mortal=False, leaders_first=attack.leaders_first, exact=exact)
+        counts, scale = repeat_joint(attack, plan.law, plan.total, exact=exact)
+        states, factor = spread(states, counts, moves)
+        total *= scale * factor
+        if counts.shape[1] > 1:
+            deferred = attack.against if attack.deferred else tuple(Against(None, Pmf.certain(1, exact=True)) for _ in attack.against)
+            after = unit.transition(deferred, saves=False, mortal=True, leaders_first=attack.leaders_first, exact=exact)
+            waiting.append(_Waiting(after, counts.shape[1]))
+    for counter in waiting:
+        states, factor = _deal(states, counter)
+        total *= factor
+    return Outcome(unit, states[:, 0], total)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How one attack is counted: the law of one attack, and whether saves are made with the profile being hit."""
+
+    law: Polynomial
+    total: int
+    save_later: bool
+
+
+def _plan(attack: AttackSpec, unit: Battlefield, *, apart: bool) -> _Plan:
+    save_later = not attack.uniform_save
+    save = None if save_later else attack.against[0].save
+    # saves that depend on the model cannot be skipped for criticals inside the allocation: those wait in a counter of their own
+    law, total = packets_law(attack, save=save, apart=apart or (save_later and attack.deferred))
+    return _Plan(law, total, save_later)
+
+
+def _must_wait(attack: AttackSpec, later: Sequence[AttackSpec], earlier: Sequence[AttackSpec], unit: Battlefield) -> bool:
+    """Whether the critical wounds of `attack` must be kept apart from its other wounds."""
+    if not attack.deferred:
+        return attack.mortal_on_wound is not None
+    if any(group.ignores(mortal=True) != group.ignore for group in unit.defence.groups):
+        return True
+    others = [*later, *(other for other in earlier if other.deferred or other.mortal_on_wound is not None)]
+    same = all(other.against == attack.against or _damages(other) == _damages(attack) for other in others)
+    return not same or any(other.leaders_first != attack.leaders_first for other in others)
+
+
+def _damages(attack: AttackSpec) -> list[Pmf]:
+    return [each.damage for each in attack.against]
+
+
+def spread(states: Mass, counts: Mass, moves: Transition) -> tuple[Mass, Total]:
+    """Apply a random number of packets, keeping count of criticals.
+
+    Parameters
+    ----------
+    states : ndarray, shape (states, waiting)
+    counts : ndarray, shape (packets + 1, criticals + 1)
+    moves : Transition
+        What one packet does.
+
+    Returns
+    -------
+    tuple of ndarray, shape (states, waiting * (criticals + 1)), and total
+        The sum over n of (moves applied n times to `states`) times ``counts[n]``; the total is that of the moves.
+    """
+    size, width = states.shape
+    criticals = counts.shape[1]
+    packets = len(counts) - 1
+    if states.dtype == object or size > _DENSE:
+        result = np.multiply.outer(states, counts[packets]).reshape(size, -1)
+        weight: Total = moves.total
+        for n in range(packets - 1, -1, -1):
+            result = moves.apply(result) + np.multiply.outer(states * weight, counts[n]).reshape(size, -1)
+            weight *= moves.total
+        return result, moves.total**packets
+    # baby steps, giant steps: a polynomial in a matrix with about 2 sqrt(n) products
+    matrix = moves.matrix
+    block = max(1, min(packets, math.isqrt(packets) if size < 100 else math.isqrt(packets) // 2))
+    steps = np.empty((block, size, width))
+    steps[0] = states
+    for n in range(1, block):
+        np.dot(matrix, steps[n - 1], out=steps[n])
+    giant = np.linalg.matrix_power(matrix, block)
+    giant[giant < 1e-250] = 0.0
+    rows = -(-len(counts) // block)
+    padded = np.zeros((rows * block, criticals))
+    padded[: len(counts)] = counts
+    blocks = np.tensordot(padded.reshape(rows, block, criticals), steps, axes=([1], [0]))  # rows, criticals, size, width
+    result = blocks[-1].transpose(1, 2, 0).reshape(size, -1)
+    for row in range(rows - 2, -1, -1):
+        result = giant.dot(result) + blocks[row].transpose(1, 2, 0).reshape(size, -1)
+    return result, 1.0
+
+
+def _deal(states: Mass, counter: _Waiting) -> tuple[Mass, Total]:
+    """Deal the oldest waiting criticals: Horner over how many there are."""
+    size = len(states)
+    table = states.reshape(size, counter.size, -1)
+    moves = counter.transition
+    step = moves.apply if states.dtype == object or size > _DENSE else moves.matrix.dot
+    result = table[:, -1]
+    weight: Total = moves.total
+    for n in range(counter.size - 2, -1, -1):
+        result = step(result) + table[:, n] * weight
+        weight *= moves.total
+    return result, moves.total ** (counter.size - 1)
+
+
+def _check_size(attacks: Sequence[AttackSpec], plans: Sequence[_Plan], unit: Battlefield, *, exact: bool) -> None:
+    cells, parts = unit.size, [f"{unit.size} states of the unit"]
+    for attack, plan in zip(attacks, plans, strict=True):
+        criticals = max(key // CRITICAL for key in plan.law) * attack.attacks.high * attack.weapons
+        packets = max(key % CRITICAL for key in plan.law) * attack.attacks.high * attack.weapons
+        if criticals:
+            cells *= criticals + 1
+            parts.append(f"up to {criticals} critical wounds of {attack.name!r} that wait")
+        cells = max(cells, (packets + 1) * (criticals + 1))
+    limit = MAX_CELLS_EXACT if exact else MAX_CELLS
+    if cells > limit:
+        raise SpecError(
+            f"this matchup needs {cells:,} numbers at once ({' x '.join(parts)}); the limit is {limit:,}{' in exact mode' if exact else ''}: "
+            "fire fewer weapons or attacks at a time"
+        )
