@@ -1,0 +1,1 @@
+"""The notebooks: generated from their text sources, and run."""
