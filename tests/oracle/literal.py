@@ -265,17 +265,17 @@ def devastating_attack_lands(unit: Unit, battle: Battle, gun: Gun) -> dict[Unit,
 
 
 def damage_after_rules(rolled_damage: int, gun: Gun, body: Body) -> int:
-    """Modifiers of a characteristic in order: replace, divide, multiply, add, subtract, then round up; at least 1."""
-    if rolled_damage == 0:
-        return 0
-    value = Fraction(rolled_damage)
-    if body.fixed_damage is not None:
-        value = Fraction(body.fixed_damage)
+    """Modifiers of a characteristic in order: replace, divide, multiply, add, subtract, then round up.
+
+    The result is at least 1, unless the damage is printed as 0 or replaced by 0.
+    """
+    value = Fraction(rolled_damage if body.fixed_damage is None else body.fixed_damage)
+    least = 1 if value else 0
     if body.half_damage:
         value /= 2
     value += gun.damage_added
     value -= body.damage_reduction
-    return max(1, -(-value.numerator // value.denominator))
+    return max(least, -(-value.numerator // value.denominator))
 
 
 def suffer(unit: Unit, at: int, body: Body, gun: Gun, feel_no_pain: int) -> dict[Unit, Fraction]:

@@ -151,13 +151,12 @@ def save_and_suffer(gun: Gun, number: int, models: list[Model], rng: random.Rand
 def hurt(victim: Model, gun: Gun, feel_no_pain: int, rng: random.Random) -> None:
     """Damage of one attack: each point may be ignored, the rest beyond the model's wounds is lost."""
     points = sum_of(gun.damage, rng)
-    if points == 0:
-        return
     body = victim.body
     if body.fixed_damage is not None:
         points = body.fixed_damage
+    least = min(points, 1)
     halves = points if body.half_damage else 2 * points
     halves += 2 * (gun.damage_added - body.damage_reduction)
-    points = max(1, (halves + 1) // 2)
+    points = max(least, (halves + 1) // 2)
     lost = sum(d6(rng) < feel_no_pain for _ in range(points))
     victim.wounds = max(0, victim.wounds - lost)
