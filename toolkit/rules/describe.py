@@ -33,15 +33,15 @@ def describe_effect(effect: r.Effect) -> str:
     """
     match effect:
         case r.ModifyRoll(roll, amount):
-            return f"{amount:+d} to {roll} rolls"
+            return f"{_more(amount)} to {roll} rolls"
         case r.ChangeCharacteristic():
             return _characteristic(effect)
         case r.AttacksPerModels(amount, models):
             return f"{_more(amount)} {_plural(amount, 'attack')} for every {models} models in the target unit"
         case r.Reroll(roll, what):
             return f"re-roll {_rerolled(roll, what)}"
-        case r.CriticalOn(roll, at, against):
-            return f"unmodified {roll} rolls of {_needed(at)} are critical{f' against {_filled(against)}' if against else ''}"
+        case r.CriticalOn(roll, at):
+            return f"unmodified {roll} rolls of {_needed(at)} are critical"
         case r.Fails(roll, up_to):
             return f"unmodified {roll} rolls of {'1' if up_to == 1 else f'1 to {up_to}'} fail"
         case r.OnlyUnmodified(roll, at):
@@ -59,16 +59,17 @@ def describe_effect(effect: r.Effect) -> str:
         case r.NoCover():
             return "the target cannot have the Benefit of Cover"
         case r.Invulnerable(at):
-            return f"the target has an invulnerable save of {_needed(at)}"
+            return f"the target has an invulnerable save of {_plus(at)}"
         case r.FeelNoPain(at, mortal_only):
-            return f"the target ignores each wound lost{' to mortal wounds' if mortal_only else ''} on {_needed(at)}"
+            return f"the target ignores each wound lost{' to mortal wounds' if mortal_only else ''} on {_plus(at)}"
         case r.ReduceDamage():
             return _damage(effect)
         case r.MortalWoundsOnCriticalWound(amount, instead):
             ending = ", and the attack ends there" if instead else " besides its damage"
             return f"each critical wound inflicts {_filled(amount)} mortal {_plural(amount, 'wound')}{ending}"
         case r.Grant(ability, to_weapons_with):
-            return f"the unit's weapons{f' with {to_weapons_with}' if to_weapons_with else ''} have {_filled(ability)}"
+            limit = f" with {to_weapons_with.rpartition('.')[2].replace('-', ' ').title()}" if to_weapons_with else ""
+            return f"the unit's weapons{limit} have {_filled(ability)}"
         case r.AllocateToCharacter():
             return "attacks may be allocated to a CHARACTER in the target unit"
         case r.TestAfterAttacks(fails_on, mortal_wounds):
@@ -99,13 +100,13 @@ def _holds(condition: r.Condition, situation: Situation) -> str:
         case r.FactIs(key, value):
             return situation.tell(key, value)
         case r.HasKeyword(side, any_of):
-            return f"the {_unit(side)} has the keyword {' or '.join(keyword.upper() for keyword in any_of)}"
+            return f"the {_unit(side)} has the keyword {_keywords(any_of, ' or ')}"
         case r.WeaponIs(kind):
             return f"the weapon is {kind}"
         case r.WeaponHas(_, name):
             return f"the weapon has {name}"
         case r.UnderRuleOf(group, _):
-            return f"a rule of the group {group} is in force on the unit"
+            return f"the unit is under one of the {group}"
         case r.FiresBesides():
             return "another ranged weapon without this ability is fired in the same attack"
         case r.NoRange():
@@ -125,15 +126,15 @@ def _does_not_hold(condition: r.Condition, situation: Situation) -> str:
         case r.FactIs(key, bool(value)):
             return situation.tell(key, not value)
         case r.HasKeyword(side, (keyword,)):
-            return f"the {_unit(side)} does not have the keyword {keyword.upper()}"
+            return f"the {_unit(side)} does not have the keyword {_keywords((keyword,), '')}"
         case r.HasKeyword(side, any_of):
-            return f"the {_unit(side)} has none of the keywords {', '.join(keyword.upper() for keyword in any_of)}"
+            return f"the {_unit(side)} has none of the keywords {_keywords(any_of, ', ')}"
         case r.WeaponIs(kind):
             return f"the weapon is not {kind}"
         case r.WeaponHas(_, name):
             return f"the weapon does not have {name}"
         case r.UnderRuleOf(group, _):
-            return f"no rule of the group {group} is in force on the unit"
+            return f"the unit is under none of the {group}"
         case r.Not(inner):
             return _holds(inner, situation)
         case _:
@@ -142,6 +143,10 @@ def _does_not_hold(condition: r.Condition, situation: Situation) -> str:
 
 def _unit(side: r.Side) -> str:
     return "target" if side == "defender" else "attacking unit"
+
+
+def _keywords(any_of: tuple[str, ...], between: str) -> str:
+    return between.join("that the ability names" if keyword == "{k}" else keyword.upper() for keyword in any_of)
 
 
 _CHARACTERISTICS = {
@@ -186,12 +191,17 @@ def _filled(amount: r.Amount) -> str:
 
 
 def _more(amount: r.Amount) -> str:
-    return f"{amount:+d}" if isinstance(amount, int) else f"+{_filled(amount)}"
+    return f"{amount:+d}".replace("-", "−") if isinstance(amount, int) else f"+{_filled(amount)}"
+
+
+def _plus(at: r.Amount) -> str:
+    shown = _filled(at)
+    return shown if shown.endswith("+") else f"{shown}+"
 
 
 def _needed(at: r.Amount) -> str:
-    shown = _filled(at)
-    return shown if shown == "6" or shown.endswith("+") else f"{shown}+"
+    """An unmodified roll, of which nothing is above 6."""
+    return "6" if _filled(at) == "6" else _plus(at)
 
 
 def _plural(amount: r.Amount, word: str) -> str:

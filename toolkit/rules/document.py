@@ -81,9 +81,9 @@ def to_document(scenario: Scenario) -> dict[str, Any]:
     attacker, defender = scenario.attacker, scenario.defender
     document["attacker"] = _unit_table(attacker)
     if attacker.weapons:
-        document["attacker"]["weapons"] = [_weapon_table(weapon) for weapon in attacker.weapons]
+        document["attacker"]["weapons"] = [weapon_table(weapon) for weapon in attacker.weapons]
     document["defender"] = _unit_table(defender)
-    document["defender"]["models"] = [_models_table(models) for models in defender.models]
+    document["defender"]["models"] = [models_table(models) for models in defender.models]
     if scenario.situation:
         document["situation"] = dict(scenario.situation)
     return document
@@ -326,7 +326,8 @@ def _dice_value(dice: Dice) -> int | str:
     return str(dice) if dice.count else dice.plus
 
 
-def _weapon_table(weapon: Weapon) -> dict[str, Any]:
+def weapon_table(weapon: Weapon) -> dict[str, Any]:
+    """One weapon as it stands under ``attacker.weapons``, without what has its default."""
     table: dict[str, Any] = {"name": weapon.name}
     if weapon.count != 1:
         table["count"] = weapon.count
@@ -346,7 +347,8 @@ def _weapon_table(weapon: Weapon) -> dict[str, Any]:
     return table
 
 
-def _models_table(models: Models) -> dict[str, Any]:
+def models_table(models: Models) -> dict[str, Any]:
+    """Models of one profile as they stand under ``defender.models``, without what has its default."""
     table: dict[str, Any] = {}
     if models.name:
         table["name"] = models.name
