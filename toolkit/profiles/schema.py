@@ -106,7 +106,7 @@ class Models(dy.Schema):
     save = _roll(2, 7, "Armour save.")
     wounds = _whole(1, 200, "Wounds of one model.")
     invulnerable = _roll(
-        2, 6, "Invulnerable save against every attack; one against shooting only is a row of abilities.csv.", nullable=True
+        2, 6, "Invulnerable save; one against shooting only is a row of abilities.csv.", nullable=True
     )
     feel_no_pain = _roll(2, 6, "Feel No Pain: each wound about to be lost is ignored on this roll.", nullable=True)
     feel_no_pain_mortal = _roll(2, 6, "The same against mortal wounds, where it differs.", nullable=True)
