@@ -105,9 +105,7 @@ class Models(dy.Schema):
     toughness = _whole(1, 30, "Toughness.")
     save = _roll(2, 7, "Armour save.")
     wounds = _whole(1, 200, "Wounds of one model.")
-    invulnerable = _roll(
-        2, 6, "Invulnerable save; one against shooting only is a row of abilities.csv.", nullable=True
-    )
+    invulnerable = _roll(2, 6, "Invulnerable save; one against shooting only is a row of abilities.csv.", nullable=True)
     feel_no_pain = _roll(2, 6, "Feel No Pain: each wound about to be lost is ignored on this roll.", nullable=True)
     feel_no_pain_mortal = _roll(2, 6, "The same against mortal wounds, where it differs.", nullable=True)
     damage_reduction = _whole(0, 10, "Subtracted from the Damage of each attack.", blank=0)
