@@ -25,6 +25,7 @@ MAX_CELLS = 20_000_000
 """Most numbers the joint law of unit and waiting criticals may have (160 MB as floats)."""
 MAX_CELLS_EXACT = 400_000
 """The same in exact mode, where every number is a long integer."""
+MORTAL_WOUND = Pmf.certain(1, exact=True)
 _DENSE = 300
 """Up to this many states, powers of a dense matrix beat single steps."""
 
@@ -61,15 +62,21 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
     for attack in attacks:
         if len(attack.against) != len(defence.groups):
             raise SpecError(f"{attack.name!r} knows {len(attack.against)} groups of models; the target has {len(defence.groups)}")
-    firing = [attack for attack in attacks if attack.weapons and attack.attacks.high]
-    unit = Battlefield(defence, apart=any(attack.leaders_first for attack in firing))
+    firing = those_that_fire(attacks)
+    unit = battlefield(firing, defence)
     if unit.additive:
         return _resolve_additive(firing, unit, exact=exact)
     return _resolve_states(firing, unit, exact=exact)
 
 
-def _mortal_point(exact: bool) -> Pmf:
-    return Pmf.certain(1, exact=True)
+def those_that_fire(attacks: Sequence[AttackSpec]) -> list[AttackSpec]:
+    """Without weapons that nobody fires or that make no attacks."""
+    return [attack for attack in attacks if attack.weapons and attack.attacks.high]
+
+
+def battlefield(attacks: Sequence[AttackSpec], defence: DefenceSpec) -> Battlefield:
+    """The states of the target that these attacks tell apart."""
+    return Battlefield(defence, apart=any(attack.leaders_first for attack in attacks))
 
 
 # --- damage that simply adds up -------------------------------------------------------------------------------------
@@ -106,7 +113,7 @@ def _damage_of_attack(attack: AttackSpec, unit: Battlefield, *, exact: bool) -> 
             return np.array([mass[0] * unit_total + mass[1] * packet[0], mass[1] * packet[1]], dtype=mass.dtype), total * unit_total
         out, factor = compound(mass, 0, packet, unit_total, top)
         return out, total * factor
-    deferred = against if attack.deferred else Against(None, Pmf.certain(1, exact=True))
+    deferred = against if attack.deferred else Against(None, MORTAL_WOUND)
     critical, critical_total = unit.packet(deferred, mortal=True, exact=exact)
     rows = _rows(law)
     most = max(key % CRITICAL for key in law)
@@ -141,7 +148,7 @@ def _sum(a: Mass, b: Mass) -> Mass:
 
 
 @dataclass(frozen=True)
-class _Waiting:
+class Waiting:
     """Criticals set aside, and how each of them moves the unit once its time comes."""
 
     transition: Transition
@@ -150,24 +157,30 @@ class _Waiting:
 
 def _resolve_states(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
     """Several models with several wounds, or several profiles: a law over states, and over criticals that wait."""
-    plans = [_plan(attack, unit, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
+    states, total, waiting = run(attacks, unit, len(attacks), exact=exact)
+    for counter in waiting:
+        states, factor = _deal(states, counter)
+        total *= factor
+    return Outcome(unit, states[:, 0], total)
+
+
+def run(attacks: Sequence[AttackSpec], unit: Battlefield, until: int, *, exact: bool) -> tuple[Mass, Total, list[Waiting]]:
+    """The law over states after the first `until` attacks, shape (states, waiting), its total, and the criticals that wait."""
+    plans = [_plan(attack, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
     _check_size(attacks, plans, unit, exact=exact)
     states = unit.start(exact=exact)[:, None]
     total: Total = 1 if exact else 1.0
-    waiting: list[_Waiting] = []
-    for attack, plan in zip(attacks, plans, strict=True):
+    waiting: list[Waiting] = []
+    for attack, plan in zip(attacks[:until], plans[:until], strict=True):
         moves = unit.transition(attack.against, saves=plan.save_later, mortal=False, leaders_first=attack.leaders_first, exact=exact)
         counts, scale = repeat_joint(attack, plan.law, plan.total, exact=exact)
         states, factor = spread(states, counts, moves)
         total *= scale * factor
         if counts.shape[1] > 1:
-            deferred = attack.against if attack.deferred else tuple(Against(None, Pmf.certain(1, exact=True)) for _ in attack.against)
+            deferred = attack.against if attack.deferred else tuple(Against(None, MORTAL_WOUND) for _ in attack.against)
             after = unit.transition(deferred, saves=False, mortal=True, leaders_first=attack.leaders_first, exact=exact)
-            waiting.append(_Waiting(after, counts.shape[1]))
-    for counter in waiting:
-        states, factor = _deal(states, counter)
-        total *= factor
-    return Outcome(unit, states[:, 0], total)
+            waiting.append(Waiting(after, counts.shape[1]))
+    return states, total, waiting
 
 
 @dataclass(frozen=True)
@@ -179,7 +192,7 @@ class _Plan:
     save_later: bool
 
 
-def _plan(attack: AttackSpec, unit: Battlefield, *, apart: bool) -> _Plan:
+def _plan(attack: AttackSpec, *, apart: bool) -> _Plan:
     save_later = not attack.uniform_save
     save = None if save_later else attack.against[0].save
     # saves that depend on the model cannot be skipped for criticals inside the allocation: those wait in a counter of their own
@@ -246,7 +259,7 @@ def spread(states: Mass, counts: Mass, moves: Transition) -> tuple[Mass, Total]:
     return result, 1.0
 
 
-def _deal(states: Mass, counter: _Waiting) -> tuple[Mass, Total]:
+def _deal(states: Mass, counter: Waiting) -> tuple[Mass, Total]:
     """Deal the oldest waiting criticals: Horner over how many there are."""
     size = len(states)
     table = states.reshape(size, counter.size, -1)

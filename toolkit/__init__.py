@@ -1,0 +1,84 @@
+"""Exact probability for tabletop wargames. Unofficial: numbers and mechanics in our own words.
+
+>>> import toolkit as tk
+>>> tk.dice("2D6+3").at_least(12)
+0.2777777777777778
+
+The public names below are loaded when first used, so that importing the package stays cheap and changes nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.dice.one_die import DieTest, odds
+    from toolkit.dice.pmf import Pmf
+    from toolkit.dice.pools import dice, keep, rerolled, successes
+    from toolkit.errors import ToolkitError
+    from toolkit.profiles.tables import find_unit, search, units, weapons
+    from toolkit.rules.scenario import Scenario
+    from toolkit.studies.compare import compare
+    from toolkit.studies.crunch import crunch
+    from toolkit.studies.files import load, save
+    from toolkit.studies.result import Result
+    from toolkit.systems import get as system
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "DieTest": "toolkit.dice.one_die",
+    "Pmf": "toolkit.dice.pmf",
+    "Result": "toolkit.studies.result",
+    "Scenario": "toolkit.rules.scenario",
+    "ToolkitError": "toolkit.errors",
+    "compare": "toolkit.studies.compare",
+    "crunch": "toolkit.studies.crunch",
+    "dice": "toolkit.dice.pools",
+    "find_unit": "toolkit.profiles.tables",
+    "keep": "toolkit.dice.pools",
+    "load": "toolkit.studies.files",
+    "odds": "toolkit.dice.one_die",
+    "rerolled": "toolkit.dice.pools",
+    "save": "toolkit.studies.files",
+    "search": "toolkit.profiles.tables",
+    "successes": "toolkit.dice.pools",
+    "system": "toolkit.systems",
+    "units": "toolkit.profiles.tables",
+    "weapons": "toolkit.profiles.tables",
+}
+_RENAMED = {"system": "get"}
+
+__all__ = [
+    "DieTest",
+    "Pmf",
+    "Result",
+    "Scenario",
+    "ToolkitError",
+    "compare",
+    "crunch",
+    "dice",
+    "find_unit",
+    "keep",
+    "load",
+    "odds",
+    "rerolled",
+    "save",
+    "search",
+    "successes",
+    "system",
+    "units",
+    "weapons",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'toolkit' has no attribute {name!r}")
+    return getattr(import_module(home), _RENAMED.get(name, name))
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,135 @@
+"""What is left after each stage: attacks, hits, wounds, unsaved wounds, as distributions; computed only when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from toolkit.attack.law import CRITICAL, Polynomial, attack_numbers, hits_law, packets_law, repeat, repeat_joint, to_mass, wounds_law
+from toolkit.attack.sequence import battlefield, run, those_that_fire
+from toolkit.attack.spec import AttackSpec, DefenceSpec
+from toolkit.dice.convolution import Mass, convolve
+from toolkit.dice.one_die import WAYS, odds
+from toolkit.dice.pmf import Pmf
+
+Stage = Literal["attacks", "hits", "wounds", "unsaved"]
+
+
+@dataclass(frozen=True)
+class Stages:
+    """Distributions of each stage, one for each weapon that fires.
+
+    Attributes
+    ----------
+    attacks, hits, wounds, unsaved : tuple of Pmf
+    damage_rolled : float or None
+        Mean damage of the attacks that got through, before any of it is ignored or lost; None where it depends on which profile a
+        critical wound meets that is dealt last.
+    """
+
+    attacks: tuple[Pmf, ...]
+    hits: tuple[Pmf, ...]
+    wounds: tuple[Pmf, ...]
+    unsaved: tuple[Pmf, ...]
+    damage_rolled: float | None
+    exact: bool
+
+    def of(self, stage: Stage, weapon: int | None = None) -> Pmf:
+        """One weapon's distribution, or the sum over all weapons."""
+        laws: tuple[Pmf, ...] = getattr(self, stage)
+        if weapon is not None:
+            return laws[weapon]
+        total = Pmf.certain(0, exact=self.exact)
+        for law in laws:
+            total = total + law
+        return total
+
+
+def stages_of(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool) -> Stages:
+    """The stages of every attack.
+
+    Where profiles of the target save differently, how many wounds are saved depends on who is still standing; then the number of
+    unsaved wounds is followed together with the state of the unit, wound by wound, saves continuing on the last profile once
+    everybody is slain.
+
+    Examples
+    --------
+    >>> from toolkit.attack.spec import Against, ModelGroup
+    >>> from toolkit.dice.one_die import DieTest
+    >>> one = Pmf.certain(1, exact=True)
+    >>> gun = AttackSpec("gun", one, 2, DieTest(4), DieTest(4), (Against(None, one),))
+    >>> float(stages_of([gun], DefenceSpec((ModelGroup(1, 2),)), exact=True).of("wounds").mean())
+    0.5
+    """
+    unsaved: list[Pmf] = []
+    rolled: float | None = 0.0
+    for attack in attacks:
+        means = {each.damage.mean() for each in attack.against}
+        if attack.uniform_save or not (attack.weapons and attack.attacks.high):
+            through = _law(attack, *packets_law(attack, save=attack.against[0].save, apart=False), exact=exact)
+            damage = float(through.mean()) * float(means.pop()) if len(means) == 1 else None
+        else:
+            through, damage = _followed(attacks, attack, defence, exact=exact)
+        unsaved.append(through)
+        rolled = None if rolled is None or damage is None else rolled + damage
+    return Stages(
+        tuple(attack_numbers(attack, exact=exact) for attack in attacks),
+        tuple(_law(attack, *hits_law(attack), exact=exact) for attack in attacks),
+        tuple(_law(attack, *wounds_law(attack), exact=exact) for attack in attacks),
+        tuple(unsaved),
+        rolled,
+        exact,
+    )
+
+
+def _law(attack: AttackSpec, law: Polynomial, total: int, *, exact: bool) -> Pmf:
+    """The sum over all attacks of what one attack turns into; things set aside do not count."""
+    packets: Polynomial = {}
+    for key, value in law.items():
+        packets[key % CRITICAL] = packets.get(key % CRITICAL, 0) + value
+    return Pmf.from_mass(*repeat(attack, *to_mass(packets, total, exact=exact)))
+
+
+def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: DefenceSpec, *, exact: bool) -> tuple[Pmf, float | None]:
+    """Unsaved wounds of one attack and the mean damage of them, following the state of the unit.
+
+    Criticals that allow no save get through whoever they meet.
+    """
+    firing = those_that_fire(attacks)
+    unit = battlefield(firing, defence)
+    states, total, _ = run(firing, unit, firing.index(attack), exact=exact)
+    law, scale = packets_law(attack, save=None, apart=True)
+    counts, scale = repeat_joint(attack, law, scale, exact=exact)
+    moves = unit.transition(attack.against, saves=False, mortal=False, leaders_first=attack.leaders_first, exact=exact)
+    front, _, _ = unit.front(leaders_first=attack.leaders_first)
+    front = np.where(front < 0, unit.chains[-1][-1], front)  # saves go on with the last profile
+    ways = np.array([WAYS if each.save is None else odds(each.save).fail for each in attack.against])[front]
+    if exact:
+        fails, passes, step = ways.astype(object), (WAYS - ways).astype(object), moves.total * WAYS
+    else:
+        fails, passes, step = ways / WAYS, (WAYS - ways) / WAYS, 1.0
+    packets = len(counts) - 1
+    table: Mass = np.zeros((unit.size, packets + 1), dtype=states.dtype)  # state, unsaved so far
+    table[:, 0] = states.sum(axis=1)
+    out: Mass = np.zeros(packets + counts.shape[1], dtype=states.dtype)
+    worth = np.array([float(each.damage.mean()) for each in attack.against])[front] * (ways / WAYS)
+    tail = counts[::-1].sum(axis=1).cumsum()[::-1]
+    damage = 0.0
+    for n in range(packets + 1):
+        out += convolve(table.sum(axis=0), counts[n]) * step ** (packets - n)
+        if n < packets:
+            weights = [weight * (tail[n + 1] / 1) / (total * step**n * scale) for weight in table.sum(axis=1).tolist()]
+            damage += float(np.dot(np.array(weights, dtype=np.float64), worth))
+            moved = table * passes[:, None] * (moves.total if exact else 1.0)
+            moved[:, 1:] += moves.apply(table * fails[:, None])[:, :-1]
+            table = moved
+    through = Pmf.from_mass(out, total * scale * step**packets)
+    if counts.shape[1] == 1:
+        return through, damage
+    means = {each.damage.mean() for each in attack.against}
+    criticals = Pmf.from_mass(counts.sum(axis=0), scale).mean()
+    # which profile a critical meets that waits until the end is not followed here
+    return through, damage + float(criticals) * float(means.pop()) if len(means) == 1 else None

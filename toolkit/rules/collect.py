@@ -1,0 +1,200 @@
+"""Which rules meet one weapon: everything named in a scenario, found in the registry, with the reason where it is not in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.errors import ScenarioError
+from toolkit.rules.conditions import Context, holds
+from toolkit.rules.registry import FoundRule, fold
+from toolkit.rules.rule import Condition, Effect, Grant, HasKeyword, Only
+from toolkit.rules.scenario import Scenario, Weapon
+from toolkit.rules.situation import Situation
+from toolkit.rules.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A rule that meets a weapon: in force or not, and why.
+
+    `effects` lists each of its effects with the same two; an effect may need more than its rule.
+    """
+
+    found: FoundRule
+    in_force: bool
+    reason: str
+    effects: tuple[tuple[Effect, bool, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A rule as named in the scenario: which unit has it, and why it has no part in this attack ("" if it may have)."""
+
+    found: FoundRule
+    unit: str
+    idle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Every rule a scenario names.
+
+    Attributes
+    ----------
+    unit : tuple of Named
+        Rules of the units and of the whole scenario; idle ones keep the reason.
+    weapons : tuple of tuple of Named
+        Rules printed on each weapon of the attacker.
+    unknown : tuple of str
+        Names without a record, in order of appearance.
+    """
+
+    unit: tuple[Named, ...]
+    weapons: tuple[tuple[Named, ...], ...]
+    unknown: tuple[str, ...]
+
+
+def read_rules(scenario: Scenario, system: System) -> Rulebook:
+    """Look up everything the scenario names.
+
+    Raises
+    ------
+    ScenarioError
+        If a name lacks its number, or is the id of a rule of another system.
+    """
+    unknown: list[str] = []
+
+    def find(text: str, where: str) -> FoundRule | None:
+        found = system.find(text, where)
+        if found is None:
+            _reject_other_system(text, where, system)
+            if text not in unknown:
+                unknown.append(text)
+        return found
+
+    weapons: list[tuple[Named, ...]] = []
+    for i, weapon in enumerate(scenario.attacker.weapons):
+        named: list[Named] = []
+        for j, text in enumerate(weapon.abilities):
+            found = find(text, f"attacker.weapons[{i}].abilities[{j}]")
+            if found is not None:
+                idle = "it belongs to a target unit, not to a weapon" if found.rule.side == "defender" else ""
+                named.append(Named(found, "attacker", idle))
+        weapons.append(tuple(named))
+    unit: list[Named] = []
+    for where, texts, own in (
+        ("attacker.rules", scenario.attacker.rules, "attacker"),
+        ("defender.rules", scenario.defender.rules, "defender"),
+        ("rules", scenario.rules, ""),
+    ):
+        for i, text in enumerate(texts):
+            found = find(text, f"{where}[{i}]")
+            if found is not None:
+                has_it = own or ("defender" if found.rule.side == "defender" else "attacker")
+                unit.append(Named(found, has_it, _idle(found, own)))
+    return Rulebook(_only_last(unit, system), tuple(weapons), tuple(unknown))
+
+
+def _reject_other_system(text: str, where: str, system: System) -> None:
+    prefix, dot, rest = text.strip().partition(".")
+    if dot and rest and prefix != system.id and " " not in prefix and "_" in prefix:
+        raise ScenarioError(where, f"{text!r} is a rule of {prefix!r}, but the scenario is {system.id!r}; name a rule of {system.id!r}")
+
+
+def _idle(found: FoundRule, own: str) -> str:
+    """Why a rule named by the unit of one side has no part in this attack."""
+    side = found.rule.side
+    if own == "defender" and side in ("weapon", "attacker"):
+        return "it changes the unit's own attacks only"
+    if own == "attacker" and side == "defender":
+        return "it changes attacks against the unit only"
+    return ""
+
+
+def _only_last(named: Sequence[Named], system: System) -> tuple[Named, ...]:
+    """Of each exclusive group (Orders) only the newest is in force."""
+    out = list(named)
+    for group in system.exclusive:
+        for unit in ("attacker", "defender"):
+            members = [i for i, each in enumerate(out) if each.found.rule.group == group and each.unit == unit]
+            for i in members[:-1]:
+                newest = out[members[-1]].found
+                if out[i].found != newest:
+                    out[i] = replace(out[i], idle=f"replaced by {newest.name}: only one of the {group} at a time")
+    return tuple(out)
+
+
+def rules_for_weapon(
+    index: int, scenario: Scenario, system: System, book: Rulebook, situation: Situation
+) -> tuple[tuple[Applied, ...], Context]:
+    """All rules that meet weapon `index`, in force or not, and the context they were judged in."""
+    weapon = scenario.attacker.weapons[index]
+    unit = [each for each in book.unit if not (each.found.rule.always)]
+    candidates: list[Named] = [*(Named(found, "attacker") for found in system.always), *book.weapons[index], *unit]
+    context = _context(index, scenario, book, situation, weapon)
+    # grants come first: what they give is judged like a printed ability, and others may ask for it
+    granted: list[Named] = []
+    for each in candidates:
+        for effect in each.found.rule.effects:
+            if isinstance(effect, Grant) and not each.idle and _in_force(each, context)[0]:
+                if effect.to_weapons_with and effect.to_weapons_with not in context.abilities:
+                    continue
+                found = system.find(effect.ability)
+                if found is not None:
+                    granted.append(Named(found, "attacker"))
+    if granted:
+        context = replace(context, abilities=context.abilities | {each.found.rule.id for each in granted})
+    applied: list[Applied] = []
+    seen: set[FoundRule] = set()
+    for each in [*candidates, *granted]:
+        if each.found in seen and not each.idle:
+            continue
+        seen.add(each.found)
+        truth, reason = _in_force(each, context)
+        applied.append(Applied(each.found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in each.found.rule.effects)))
+    return tuple(applied), context
+
+
+def _judged(effect: Effect, truth: bool, reason: str, context: Context) -> tuple[Effect, bool, str]:
+    if truth and isinstance(effect, Only):
+        more, why = holds(effect.when, context)
+        return effect.effect, more, why
+    return (effect.effect if isinstance(effect, Only) else effect), truth, reason
+
+
+def _in_force(named: Named, context: Context) -> tuple[bool, str]:
+    if named.idle:
+        return False, named.idle
+    rule = named.found.rule
+    for effect in rule.effects:
+        if isinstance(effect, Grant) and effect.to_weapons_with and effect.to_weapons_with not in context.abilities:
+            return False, f"the weapon does not have {effect.to_weapons_with.rpartition('.')[2].replace('-', ' ').title()}"
+    return holds(_filled(rule.when, named.found.keyword), context) if rule.when is not None else (True, "")
+
+
+def _filled(condition: Condition, keyword: str) -> Condition:
+    """A condition with "{k}" replaced by the keyword that is printed with the rule."""
+    return HasKeyword(condition.side, (keyword,)) if isinstance(condition, HasKeyword) and condition.any_of == ("{k}",) else condition
+
+
+def _context(index: int, scenario: Scenario, book: Rulebook, situation: Situation, weapon: Weapon) -> Context:
+    unit_weapon_rules = {each.found.rule.id for each in book.unit if each.found.rule.side == "weapon" and not each.idle}
+    abilities = [frozenset({each.found.rule.id for each in named if not each.idle} | unit_weapon_rules) for named in book.weapons]
+    besides = frozenset(
+        abilities[i] for i, other in enumerate(scenario.attacker.weapons) if i != index and other.count and other.type == "ranged"
+    )
+
+    def under(group: str) -> bool:
+        # being under an Order is enough, whatever that Order does
+        return any(each.found.rule.group == group and each.unit == "attacker" for each in book.unit)
+
+    return Context(
+        situation,
+        frozenset(fold(word) for word in scenario.attacker.keywords),
+        frozenset(fold(word) for word in scenario.defender.keywords),
+        weapon,
+        abilities[index],
+        besides,
+        under,
+    )

@@ -1,0 +1,205 @@
+"""What the effects of the rules in force add up to, for one weapon: the only place that gives each kind of effect its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from toolkit.dice.notation import Dice
+from toolkit.dice.one_die import RerollKind
+from toolkit.errors import NotationError
+from toolkit.rules.collect import Applied
+from toolkit.rules.rule import (
+    AllocateToCharacter,
+    Amount,
+    AttacksPerModels,
+    AutoHit,
+    AutoWound,
+    ChangeCharacteristic,
+    Cover,
+    CriticalOn,
+    DevastatingDamage,
+    Effect,
+    ExtraHits,
+    Fails,
+    FeelNoPain,
+    Grant,
+    Invulnerable,
+    ModifyRoll,
+    MortalWoundsOnCriticalWound,
+    NoCover,
+    NoEffectOnDice,
+    Only,
+    OnlyUnmodified,
+    ReduceDamage,
+    Reroll,
+    TestAfterAttacks,
+)
+from toolkit.rules.scenario import Weapon
+
+_RANK: dict[RerollKind, int] = {"ones": 1, "failed": 2, "non_critical": 3, "all": 4}
+Characteristic = Literal["attacks", "skill", "strength", "ap", "damage", "save"]
+
+
+@dataclass(slots=True)
+class Roll:
+    """One kind of roll: the sum of its modifiers, its best re-roll, its lowest critical."""
+
+    modifier: int = 0
+    reroll: RerollKind | None = None
+    critical: int = 6
+    fails_up_to: int = 1
+    only: int | None = None
+
+    def offer_reroll(self, what: RerollKind) -> None:
+        """A die is re-rolled once only: of several re-rolls the widest counts."""
+        if self.reroll is None or _RANK[what] > _RANK[self.reroll]:
+            self.reroll = what
+
+
+@dataclass(slots=True)
+class Numbers:
+    """Everything that the rules in force and the what-ifs change about one weapon's attacks."""
+
+    hit: Roll = field(default_factory=Roll)
+    wound: Roll = field(default_factory=Roll)
+    save_modifier: int = 0
+    auto_hit: bool = False
+    extra_attacks: list[Dice] = field(default_factory=list[Dice])
+    changes: dict[Characteristic, int] = field(default_factory=dict[Characteristic, int])
+    save_changes: list[tuple[int, int | None]] = field(default_factory=list[tuple[int, int | None]])
+    extra_hits: Dice | None = None
+    auto_wound: bool = False
+    deferred: bool = False
+    mortal_on_wound: Dice | None = None
+    mortal_instead: bool = False
+    cover: bool = False
+    no_cover: bool = False
+    invulnerable: int | None = None
+    feel_no_pain: int | None = None
+    feel_no_pain_mortal: int | None = None
+    reductions: list[ReduceDamage] = field(default_factory=list[ReduceDamage])
+    leaders_first: bool = False
+    tests_after: list[TestAfterAttacks] = field(default_factory=list[TestAfterAttacks])
+
+    def change(self, name: Characteristic) -> int:
+        return self.changes.get(name, 0)
+
+
+def amount(value: Amount, x: str) -> Dice:
+    """An amount of an effect, with the number printed after the rule's name filled in."""
+    return Dice.parse(x if value == "{x}" else value)
+
+
+def _number(value: Amount, x: str) -> int:
+    number = amount(value, x)
+    if number.count:
+        raise NotationError(f"{str(number)!r} is dice where this rule needs a plain number, such as 2")
+    return number.low
+
+
+def gather(weapon: Weapon, applied: Sequence[Applied], models_in_target: int) -> Numbers:
+    """Add up all effects in force and the weapon's what-if modifiers.
+
+    Parameters
+    ----------
+    weapon : Weapon
+    applied : sequence of Applied
+    models_in_target : int
+        Models in the target unit when it was selected.
+    """
+    numbers = Numbers()
+    for each in applied:
+        for effect, in_force, _ in each.effects:
+            if in_force:
+                _add(numbers, effect, each.found.x, models_in_target)
+    _what_ifs(numbers, weapon)
+    return numbers
+
+
+def _best(old: int | None, new: int) -> int:
+    return new if old is None else min(old, new)
+
+
+def _add(n: Numbers, effect: Effect, x: str, models: int) -> None:
+    match effect:
+        case ModifyRoll("save", value):
+            n.save_modifier += value
+        case ModifyRoll(roll, value):
+            (n.hit if roll == "hit" else n.wound).modifier += value
+        case ChangeCharacteristic("attacks", value):
+            n.extra_attacks.append(amount(value, x))
+        case ChangeCharacteristic("save", value, best):
+            n.save_changes.append((_number(value, x), best))
+        case ChangeCharacteristic(name, value):
+            n.changes[name] = n.change(name) + _number(value, x)
+        case AttacksPerModels(value, per):
+            extra = _number(value, x) * (models // per)
+            if extra:
+                n.extra_attacks.append(Dice(0, 0, extra))
+        case Reroll(roll, what):
+            (n.hit if roll == "hit" else n.wound).offer_reroll(what)
+        case CriticalOn(roll, at):
+            target = n.hit if roll == "hit" else n.wound
+            target.critical = min(target.critical, _number(at, x))
+        case Fails(roll, up_to):
+            target = n.hit if roll == "hit" else n.wound
+            target.fails_up_to = max(target.fails_up_to, up_to)
+        case OnlyUnmodified(_, at):
+            n.hit.only = at
+        case AutoHit():
+            n.auto_hit = True
+        case ExtraHits(value):
+            extra_hits = amount(value, x)
+            # the same ability twice does not add up: the greater counts
+            if n.extra_hits is None or extra_hits.low + extra_hits.high > n.extra_hits.low + n.extra_hits.high:
+                n.extra_hits = extra_hits
+        case AutoWound():
+            n.auto_wound = True
+        case DevastatingDamage():
+            n.deferred = True
+        case MortalWoundsOnCriticalWound(value, instead):
+            n.mortal_on_wound, n.mortal_instead = amount(value, x), instead
+        case Cover():
+            n.cover = True
+        case NoCover():
+            n.no_cover = True
+        case Invulnerable(at):
+            n.invulnerable = _best(n.invulnerable, _number(at, x))
+        case FeelNoPain(at, mortal_only):
+            if mortal_only:
+                n.feel_no_pain_mortal = _best(n.feel_no_pain_mortal, _number(at, x))
+            else:
+                n.feel_no_pain = _best(n.feel_no_pain, _number(at, x))
+        case ReduceDamage():
+            n.reductions.append(effect)
+        case AllocateToCharacter():
+            n.leaders_first = True
+        case TestAfterAttacks():
+            n.tests_after.append(effect)
+        case Grant() | NoEffectOnDice() | Only():
+            pass
+
+
+def _what_ifs(n: Numbers, weapon: Weapon) -> None:
+    extra = weapon.modifiers
+    n.hit.modifier += extra.hit
+    n.wound.modifier += extra.wound
+    n.save_modifier += extra.save
+    if extra.reroll_hits:
+        n.hit.offer_reroll(extra.reroll_hits)
+    if extra.reroll_wounds:
+        n.wound.offer_reroll(extra.reroll_wounds)
+    if extra.critical_hit is not None:
+        n.hit.critical = min(n.hit.critical, extra.critical_hit)
+    if extra.critical_wound is not None:
+        n.wound.critical = min(n.wound.critical, extra.critical_wound)
+    if extra.attacks:
+        n.extra_attacks.append(Dice(0, 0, extra.attacks))
+    characteristics: tuple[tuple[Characteristic, int], ...] = (
+        ("skill", extra.skill), ("strength", extra.strength), ("ap", extra.ap), ("damage", extra.damage),
+    )  # fmt: skip
+    for name, value in characteristics:
+        if value:
+            n.changes[name] = n.change(name) + value

@@ -1,0 +1,258 @@
+"""Profile, rules and situation to numbers for the engine, with a ledger of what changed what.
+
+`resolve` reads like the attack sequence: for every weapon attacks, hit, wound, save, damage. Which effects count is settled in
+`toolkit.rules.collect`, what they add up to in `toolkit.rules.numbers`; the words for tables come from `toolkit.rules.telling`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from toolkit.attack.spec import Against, AttackSpec, DefenceSpec, ModelGroup
+from toolkit.dice.one_die import DieTest, odds, saving_throw
+from toolkit.dice.pmf import Pmf
+from toolkit.dice.pools import successes
+from toolkit.errors import ScenarioError, ToolkitError
+from toolkit.rules import telling
+from toolkit.rules.collect import Applied, Rulebook, read_rules, rules_for_weapon
+from toolkit.rules.conditions import Context, holds
+from toolkit.rules.ledger import Entry, RuleStatus, Step
+from toolkit.rules.numbers import Numbers, gather
+from toolkit.rules.scenario import Models, Scenario, Weapon
+from toolkit.rules.situation import FactValue, Situation
+from toolkit.rules.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A scenario as numbers, and how they came about.
+
+    Attributes
+    ----------
+    attacks : tuple of AttackSpec
+    defence : DefenceSpec
+    steps : tuple of Step
+    entries : tuple of Entry
+    not_calculated : tuple of str
+        Names without a record, in order of appearance.
+    warnings : tuple of str
+        Things that are against the rules, as far as a calculator can see.
+    hazard : Pmf or None
+        Mortal wounds that the attacking unit's own tests inflict on it; exact.
+    rules : tuple of RuleStatus
+        Every record of the system, and every name without one.
+    """
+
+    attacks: tuple[AttackSpec, ...]
+    defence: DefenceSpec
+    steps: tuple[Step, ...]
+    entries: tuple[Entry, ...]
+    not_calculated: tuple[str, ...]
+    warnings: tuple[str, ...]
+    hazard: Pmf | None
+    rules: tuple[RuleStatus, ...]
+
+
+def resolve(scenario: Scenario, system: System) -> Resolved:
+    """Turn a scenario into what the engine is told.
+
+    Parameters
+    ----------
+    scenario : Scenario
+    system : System
+        The game edition named in `scenario.system`.
+
+    Raises
+    ------
+    ScenarioError
+        If the target has no models, a rule lacks its number or belongs to another system, or a number is impossible.
+
+    Examples
+    --------
+    >>> from toolkit.rules.document import parse
+    >>> from toolkit.systems import get
+    >>> gun = {"name": "Gun", "attacks": 2, "skill": "3+", "strength": 4, "ap": 0, "damage": 1, "abilities": ["heavy"]}
+    >>> target = {"models": [{"count": 5, "toughness": 4, "save": "3+", "wounds": 2}]}
+    >>> scenario = parse({"system": "wh40k_10e", "attacker": {"weapons": [gun]}, "defender": target})
+    >>> [step.needs for step in resolve(scenario, get("wh40k_10e")).steps if step.name == "Hit"]
+    ['3+']
+    """
+    if not scenario.defender.models:
+        raise ScenarioError("defender.models", "the target has no models; give at least one [[defender.models]] entry")
+    situation = Situation(system.facts, _with_phase(scenario))
+    readings = {each.key: scenario.readings.get(each.key, each.default) for each in system.readings}
+    book = read_rules(scenario, system)
+    attacks: list[AttackSpec] = []
+    steps: list[Step] = []
+    entries: list[Entry] = []
+    warnings: list[str] = []
+    hazard: Pmf | None = None
+    met: list[Applied] = []
+    shields: list[tuple[int | None, int | None]] = []
+    for index, weapon in enumerate(scenario.attacker.weapons):
+        applied, context = rules_for_weapon(index, scenario, system, book, situation)
+        try:
+            numbers = gather(weapon, applied, sum(models.count for models in scenario.defender.models))
+            spec, told = _weapon(weapon, scenario, numbers, system, readings)
+        except ScenarioError:
+            raise
+        except ToolkitError as error:
+            raise ScenarioError(f"attacker.weapons[{index}]", str(error)) from error
+        if weapon.count:
+            met.extend(applied)
+            attacks.append(spec)
+            steps.extend(told)
+            entries.extend(telling.entries(weapon, applied))
+            warnings.extend(_illegal(applied, context))
+            shields.append((numbers.feel_no_pain, numbers.feel_no_pain_mortal))
+            for test in numbers.tests_after:
+                one = successes(weapon.count, Fraction(test.fails_on, 6), exact=True) * test.mortal_wounds
+                hazard = one if hazard is None else hazard + one
+    if len(set(shields)) > 1:
+        raise ScenarioError("defender.rules", "a feel no pain that holds against some of the weapons only is not calculated; crunch those weapons apart")
+    shield = shields[0] if shields else (None, None)
+    defence = DefenceSpec(tuple(_group(models, *shield) for models in scenario.defender.models))
+    return Resolved(
+        tuple(attacks), defence, tuple(steps), tuple(entries), book.unknown, tuple(dict.fromkeys(warnings)), hazard,
+        telling.statuses(system, book, met),
+    )  # fmt: skip
+
+
+def _with_phase(scenario: Scenario) -> dict[str, FactValue]:
+    """The situation; a scenario with nothing but melee weapons is about the fight phase even if it does not say so."""
+    given: dict[str, FactValue] = dict(scenario.situation)
+    firing = [weapon for weapon in scenario.attacker.weapons if weapon.count]
+    if "phase" not in given and firing and all(weapon.type == "melee" for weapon in firing):
+        given["phase"] = "fight"
+    return given
+
+
+def _group(models: Models, ignore: int | None, ignore_mortal: int | None) -> ModelGroup:
+    return ModelGroup(
+        models.count, models.wounds, _better(models.feel_no_pain, ignore), _better(models.feel_no_pain_mortal, ignore_mortal), models.character
+    )
+
+
+def _better(a: int | None, b: int | None) -> int | None:
+    return b if a is None else a if b is None else min(a, b)
+
+
+# --- one weapon, in the order of the attack sequence ----------------------------------------------------------------
+
+
+def _weapon(
+    weapon: Weapon, scenario: Scenario, numbers: Numbers, system: System, readings: dict[str, bool]
+) -> tuple[AttackSpec, list[Step]]:
+    models = scenario.defender.models
+    attacks = _attacks(weapon, numbers)
+    hit = _hit(weapon, numbers, system, readings)
+    strength = max(1, weapon.strength + numbers.change("strength"))
+    toughness = unit_toughness(models)
+    wound = DieTest(
+        system.wound_need(strength, toughness), numbers.wound.modifier, reroll=numbers.wound.reroll, critical=numbers.wound.critical,
+        critical_succeeds=True, fails_up_to=numbers.wound.fails_up_to,
+    )  # fmt: skip
+    ap = min(0, weapon.ap - numbers.change("ap"))
+    saves = [_save(each, ap, numbers, system, ranged=weapon.type == "ranged") for each in models]
+    damages = [_damage(weapon, each, numbers) for each in models]
+    spec = AttackSpec(
+        weapon.name, attacks, weapon.count, hit, wound,
+        tuple(Against(save.test if odds(save.test).chance else None, damage) for save, damage in zip(saves, damages, strict=True)),
+        extra_hits=numbers.extra_hits.pmf(exact=True) if numbers.extra_hits and hit is not None else None,
+        auto_wound=numbers.auto_wound and hit is not None,
+        deferred=numbers.deferred,
+        mortal_on_wound=numbers.mortal_on_wound.pmf(exact=True) if numbers.mortal_on_wound and not numbers.deferred else None,
+        mortal_instead=numbers.mortal_instead,
+        leaders_first=numbers.leaders_first,
+    )  # fmt: skip
+    told = telling.Told(weapon, numbers, models, hit, wound, strength, toughness, ap, tuple(saves), tuple(damages))
+    return spec, telling.steps(told)
+
+
+def _attacks(weapon: Weapon, numbers: Numbers) -> Pmf:
+    law = weapon.attacks.pmf(exact=True)
+    for extra in numbers.extra_attacks:
+        law = law + extra.pmf(exact=True)
+    # the Attacks characteristic is never modified below 1; a printed 0 stays 0
+    return law.map(lambda n: max(1, n)) if law.low < 1 and weapon.attacks.high > 0 else law
+
+
+def _hit(weapon: Weapon, numbers: Numbers, system: System, readings: dict[str, bool]) -> DieTest | None:
+    if weapon.skill is None or numbers.auto_hit:
+        return None
+    roll = numbers.hit
+    need = max(system.best_skill, weapon.skill - numbers.change("skill"))
+    return DieTest(
+        need, roll.modifier, reroll=roll.reroll, critical=roll.critical, critical_succeeds=readings.get("failed_rolls_can_be_critical", False),
+        fails_up_to=roll.fails_up_to, only=roll.only,
+    )  # fmt: skip
+
+
+def unit_toughness(models: tuple[Models, ...]) -> int:
+    """Toughness of a whole unit: the highest among its models, leaders left out while there are others."""
+    return max((each.toughness for each in models if not each.character), default=max(each.toughness for each in models))
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """The saving throw of one profile: the better of armour and invulnerable save."""
+
+    test: DieTest
+    need: int
+    invulnerable: bool
+    cover: bool
+    no_cover_because: str
+
+
+def _save(models: Models, ap: int, numbers: Numbers, system: System, *, ranged: bool) -> Save:
+    printed = models.save
+    for change, best in numbers.save_changes:
+        limit = max(system.best_save, best or 0)
+        printed = min(printed, max(limit, printed - change))
+    cover = numbers.cover and not numbers.no_cover
+    barred = ""
+    if cover and printed <= 3 and ap == 0:
+        cover, barred = False, "a Save of 3+ or better has no cover against AP 0"
+    armour = saving_throw(max(1, printed - ap), numbers.save_modifier + cover)
+    inv = models.invulnerable if numbers.invulnerable is None else _better(models.invulnerable, numbers.invulnerable)
+    if inv is not None:
+        throw = saving_throw(inv)
+        if odds(throw).chance > odds(armour).chance:
+            return Save(throw, inv, True, False, barred)
+    return Save(armour, max(2, printed - ap - armour.net), False, cover, barred)
+
+
+def _damage(weapon: Weapon, models: Models, numbers: Numbers) -> Pmf:
+    """The damage of one failed save: replace, halve, add, subtract, round up; never below 1 unless printed 0."""
+    fixed = [each.fixed for each in numbers.reductions if each.fixed is not None]
+    fixed += [] if models.fixed_damage is None else [models.fixed_damage]
+    halve = models.half_damage or any(each.halve for each in numbers.reductions)
+    change = numbers.change("damage") - models.damage_reduction - sum(each.subtract for each in numbers.reductions)
+    law = weapon.damage.pmf(exact=True)
+    if not fixed and not halve and not change and law.low >= 1:
+        return law
+
+    def final(rolled: int) -> int:
+        if rolled <= 0:
+            return 0
+        doubled = 2 * (min(fixed) if fixed else rolled)  # twice the damage, so that halving stays whole
+        doubled = (doubled // 2 if halve else doubled) + 2 * change
+        return max(1, -(-doubled // 2)) if not (fixed and min(fixed) == 0) else 0
+
+    return law.map(final)
+
+
+# --- what a calculator can see of legality ---------------------------------------------------------------------------
+
+
+def _illegal(applied: tuple[Applied, ...], context: Context) -> list[str]:
+    out: list[str] = []
+    for each in applied:
+        for check in each.found.rule.forbidden:
+            if holds(check.when, context)[0]:
+                out.append(check.message.replace("{weapon}", context.weapon.name).replace("{rule}", each.found.name))
+    return out
+
+
+__all__ = ["Resolved", "Rulebook", "Save", "resolve", "unit_toughness"]

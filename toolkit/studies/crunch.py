@@ -1,0 +1,72 @@
+"""One scenario, exactly: `crunch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from toolkit.attack.sequence import resolve as resolve_attacks
+from toolkit.errors import ScenarioError, SpecError
+from toolkit.rules.document import parse
+from toolkit.rules.resolve import resolve as resolve_rules
+from toolkit.rules.scenario import Scenario
+from toolkit.studies.result import Result
+from toolkit.systems import get
+
+
+def crunch(scenario: Scenario | Mapping[str, Any] | str | Path, *, exact: bool = False) -> Result:
+    """What does this attacker do to this defender?
+
+    Parameters
+    ----------
+    scenario : Scenario, mapping, str or Path
+        A `Scenario`, a scenario document as a dictionary, or the path of a document (.toml or .json). A document may name units
+        of the profile tables instead of spelling out weapons and models.
+    exact : bool
+        Fractions instead of floats, through the same code.
+
+    Returns
+    -------
+    Result
+        ``damage`` and ``slain`` are distributions, ``p_destroyed`` a probability; ``steps`` and ``ledger`` explain them,
+        ``not_calculated`` names what was left out.
+
+    Raises
+    ------
+    ScenarioError
+        If the document has a key or value that cannot be used, or the matchup would not fit in memory.
+
+    Examples
+    --------
+    >>> gun = {"name": "Malleus rocket launcher", "count": 2, "range": 48, "attacks": "D6+6", "skill": "5+", "strength": 6,
+    ...        "ap": -1, "damage": 1, "abilities": ["blast", "heavy"]}
+    >>> target = {"name": "Intercessors", "models": [{"count": 5, "toughness": 4, "save": "3+", "wounds": 2}]}
+    >>> result = crunch({"system": "wh40k_10e", "attacker": {"weapons": [gun]}, "defender": target,
+    ...                  "situation": {"remained_stationary": True}})
+    >>> round(result.mean_damage, 3), round(result.slain.at_least(3), 3)
+    (3.433, 0.129)
+    """
+    if isinstance(scenario, str | Path):
+        from toolkit.studies.files import load
+
+        scenario = load(scenario)
+    if not isinstance(scenario, Scenario):
+        scenario = _read(scenario)
+    system = get(scenario.system)
+    resolved = resolve_rules(scenario, system)
+    try:
+        outcome = resolve_attacks(resolved.attacks, resolved.defence, exact=exact)
+    except SpecError as error:
+        raise ScenarioError("", str(error)) from error
+    return Result(scenario, system, resolved, outcome, exact)
+
+
+def _read(document: Mapping[str, Any]) -> Scenario:
+    from toolkit.studies.completion import complete
+
+    system_id = document.get("system")
+    if not isinstance(system_id, str):
+        return parse(document)  # which says what is wrong
+    system = get(system_id)
+    return parse(complete(document), system.facts, [reading.key for reading in system.readings])

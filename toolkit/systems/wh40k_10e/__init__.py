@@ -1,0 +1,27 @@
+"""Warhammer 40,000, 10th edition. Unofficial: numbers and mechanics in our own words."""
+
+from __future__ import annotations
+
+from toolkit.rules.system import Reading, System
+from toolkit.systems.wh40k_10e.core import CORE, FACTS, wound_need
+from toolkit.systems.wh40k_10e.detachments import DETACHMENTS
+from toolkit.systems.wh40k_10e.orders import ORDERS
+from toolkit.systems.wh40k_10e.stratagems import STRATAGEMS
+from toolkit.systems.wh40k_10e.unit_abilities import UNIT_ABILITIES
+from toolkit.systems.wh40k_10e.weapon_abilities import WEAPON_ABILITIES
+
+SYSTEM = System(
+    id="wh40k_10e",
+    title="Warhammer 40,000, 10th edition",
+    rules=(*WEAPON_ABILITIES, *ORDERS, *UNIT_ABILITIES, *DETACHMENTS, *STRATAGEMS, *CORE),
+    facts=FACTS,
+    wound_need=wound_need,
+    readings=(
+        Reading(
+            "failed_rolls_can_be_critical",
+            "A hit roll that reaches a critical threshold such as 5+ is a critical hit, and so hits, even where it would fail.",
+            default=False,
+        ),
+    ),
+    exclusive=("Orders",),
+)
