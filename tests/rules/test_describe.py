@@ -45,17 +45,19 @@ EFFECTS = [
     (r.Grant("sustained hits 1", "wh40k_10e.weapon.rapid-fire"), "the unit's weapons with Rapid Fire have sustained hits 1"),
     (r.TestAfterAttacks(1, 3), "after the attacks, one D6 for each such weapon: on a 1 its unit suffers 3 mortal wounds"),
     (r.NoEffectOnDice("movement"), "changes no roll: movement"),
+    (r.Only(r.FactIs("charged"), r.ModifyRoll("hit", 1)), "+1 to hit rolls, if the unit charged"),
 ]
 
 
 @pytest.mark.parametrize(("effect", "words"), EFFECTS, ids=[words for _, words in EFFECTS])
 def test_an_effect_in_words(effect, words):
-    assert describe_effect(effect) == words
+    assert describe_effect(effect, FACTS) == words
 
 
 def test_every_kind_of_effect_has_words():
     samples = {"roll": "hit", "name": "ap", "what": "ones", "amount": 1, "models": 5, "at": 6, "up_to": 3}
     samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement"}
+    samples |= {"when": r.WeaponIs("melee"), "effect": r.Cover()}
     for kind in get_args(r.Effect):
         effect = kind(**{name: samples[name] for name in kind.__match_args__ if name in samples})
         assert describe_effect(effect)
@@ -90,3 +92,7 @@ def test_a_condition_in_words(condition, words):
 def test_a_rule_is_all_its_effects():
     rule = r.Rule("x", "X", "", "weapon", "", "", (r.Cover(), r.ModifyRoll("hit", -1)))
     assert describe_rule(rule) == "the target has the Benefit of Cover; −1 to hit rolls"
+
+
+def test_an_effect_with_a_condition_has_words_without_the_facts_too():
+    assert describe_effect(r.Only(r.FactIs("charged"), r.ModifyRoll("hit", 1))) == "+1 to hit rolls, under a further condition"

@@ -17,6 +17,7 @@ from toolkit.errors import ScenarioError
 from toolkit.rules.document import parse, to_document
 from toolkit.rules.scenario import Attacker, Defender, Models, Modifiers, Scenario, Weapon
 from toolkit.rules.situation import Fact
+from toolkit.rules.system import Reading
 
 FACTS = (
     Fact("phase", "Phase", "Which phase it is.", "shooting", choices=("shooting", "fight")),
@@ -24,6 +25,7 @@ FACTS = (
     Fact("round", "Battle round", "Which round it is.", 1),
     Fact("terrain", "Terrain", "What stands between.", ""),
 )
+READINGS = (Reading("failed_rolls_can_be_critical", "Which it is.", default=False),)
 
 FULL = tomllib.loads("""
 system = "wh40k_10e"
@@ -77,6 +79,8 @@ character = true
 [situation]
 phase = "shooting"
 remained_stationary = true
+[readings]
+failed_rolls_can_be_critical = true
 """)
 
 
@@ -109,7 +113,7 @@ def models(key: str, value: object) -> Models:
 
 
 def test_every_key_of_the_format_is_read():
-    scenario = parse(FULL, FACTS)
+    scenario = parse(FULL, FACTS, READINGS)
     assert scenario == Scenario(
         system="wh40k_10e",
         title="Malleus into Intercessors",
@@ -141,6 +145,7 @@ def test_every_key_of_the_format_is_read():
             (Models(5, 4, 3, 2, "Intercessor", 4, 5, 4, 1, True, 1, True),),
         ),
         situation={"phase": "shooting", "remained_stationary": True},
+        readings={"failed_rolls_can_be_critical": True},
     )
 
 
@@ -291,13 +296,16 @@ WRONG = [
     ("situation.phase", True, "situation.phase", ["true is not possible"]),
     ("situation.round", True, "situation.round", ["true is not possible", "such as 1"]),
     ("situation.terrain", 3, "situation.terrain", ["3 is not possible"]),
+    ("readings", True, "readings", ["true", "[readings]"]),
+    ("readings.failed_rolls_can_be_critical", "no", "readings.failed_rolls_can_be_critical", ['"no" is neither true nor false']),
+    ("readings.failed_rolls_are_critical", True, "readings.failed_rolls_are_critical", ['did you mean "failed_rolls_can_be_critical"?']),
 ]
 
 
 @pytest.mark.parametrize(("path", "value", "where", "words"), WRONG, ids=[f"{row[0]}-{i}" for i, row in enumerate(WRONG)])
 def test_an_error_quotes_what_was_given_says_where_and_what_would_be_right(path, value, where, words):
     with pytest.raises(ScenarioError) as caught:
-        parse(changed(path, value), FACTS)
+        parse(changed(path, value), FACTS, READINGS)
     assert caught.value.where == where
     for word in words:
         assert word in caught.value.message
@@ -356,7 +364,7 @@ def test_keys_with_odd_characters_stay_on_one_line():
 
 @pytest.mark.parametrize("document", [None, [], "text", 7])
 def test_a_document_is_a_table(document):
-    with pytest.raises(ScenarioError, match="the keys are system, title, rules, attacker, defender, situation"):
+    with pytest.raises(ScenarioError, match="the keys are system, title, rules, attacker, defender, situation, readings"):
         parse(document)
 
 
@@ -425,6 +433,7 @@ scenarios = st.builds(
     title=st.just("") | words,
     rules=lists,
     situation=st.fixed_dictionaries({}, optional={"remained_stationary": st.booleans(), "phase": st.sampled_from(["shooting", "fight"])}),
+    readings=st.fixed_dictionaries({}, optional={"failed_rolls_can_be_critical": st.booleans()}),
 )
 
 
@@ -438,7 +447,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-PATHS = ["system", "title", "rules", "attacker", "attacker.weapons", "defender.models", "situation", "situation.phase"]
+PATHS = ["system", "title", "rules", "attacker", "attacker.weapons", "defender.models", "situation", "situation.phase", "readings"]
 PATHS += [f"attacker.weapons.0.{key}" for key in FULL["attacker"]["weapons"][0]]
 PATHS += [f"defender.models.0.{key}" for key in FULL["defender"]["models"][0]]
 
@@ -447,7 +456,7 @@ PATHS += [f"defender.models.0.{key}" for key in FULL["defender"]["models"][0]]
 def test_whatever_is_written_there_is_read_or_named_in_one_line(path, value):
     where, told = path, ""
     try:
-        parse(changed(path, value), FACTS)
+        parse(changed(path, value), FACTS, READINGS)
     except ScenarioError as error:
         where, told = error.where, str(error)
     assert where.startswith(path.split(".")[0])

@@ -9,8 +9,8 @@ from toolkit.rules import rule as r
 from toolkit.rules.situation import Fact, Situation
 
 
-def describe_rule(rule: r.Rule) -> str:
-    """What a rule changes: all its effects in one line.
+def describe_rule(rule: r.Rule, facts: Iterable[Fact] = ()) -> str:
+    """What a rule changes: all its effects in one line, with the words of the system's `facts`.
 
     Examples
     --------
@@ -18,11 +18,12 @@ def describe_rule(rule: r.Rule) -> str:
     >>> describe_rule(heavy)
     '+1 to hit rolls; the target has the Benefit of Cover'
     """
-    return "; ".join(describe_effect(effect) for effect in rule.effects)
+    known = tuple(facts)
+    return "; ".join(describe_effect(effect, known) for effect in rule.effects)
 
 
-def describe_effect(effect: r.Effect) -> str:
-    """What one effect changes.
+def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
+    """What one effect changes; `facts` are needed for the words of an effect that has a condition of its own.
 
     Examples
     --------
@@ -77,6 +78,9 @@ def describe_effect(effect: r.Effect) -> str:
             return f"after the attacks, one D6 for each such weapon: on {failing} its unit suffers {mortal_wounds} mortal wounds"
         case r.NoEffectOnDice(why):
             return f"changes no roll: {why}"
+        case r.Only(when, inner):
+            known = tuple(facts)
+            return f"{describe_effect(inner, known)}, {f'if {describe_condition(when, known)}' if known else 'under a further condition'}"
         case _:
             assert_never(effect)
 

@@ -8,8 +8,8 @@ dictionary of readers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from toolkit.dice.notation import Dice
 from toolkit.errors import ScenarioError
@@ -18,6 +18,9 @@ from toolkit.rules.scenario import NO_MODIFIERS, Attacker, Defender, Models, Mod
 from toolkit.rules.situation import Fact, FactValue
 from toolkit.rules.values import did_you_mean, quote
 
+if TYPE_CHECKING:
+    from toolkit.rules.system import Reading
+
 MAX_COUNT = 1000
 """Most models of one profile, and most models that fire one weapon."""
 
@@ -25,16 +28,19 @@ Reader = Callable[[object], object]
 """Turns a given value into the one a `Scenario` carries, or raises ScenarioError with the path *inside* that value."""
 
 
-def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None) -> Scenario:
+def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, readings: Iterable[Reading] | None = None) -> Scenario:
     """Read a scenario document.
 
     Parameters
     ----------
     document : mapping
-        The tables of the document: ``system``, ``attacker``, ``defender``, and optionally ``title``, ``rules``, ``situation``.
+        The tables of the document: ``system``, ``attacker``, ``defender``, and optionally ``title``, ``rules``, ``situation``,
+        ``readings``.
     facts : iterable of Fact, optional
         What the system asks about the table: the allowed keys of ``situation``. Without it any key with a yes/no, number or
         text is accepted.
+    readings : iterable of Reading, optional
+        The questions that the rules of the system leave open: the allowed keys of ``readings``.
 
     Returns
     -------
@@ -58,6 +64,8 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None) -> S
     found = _fields(document, _DOCUMENT, _DOCUMENT_REQUIRED)
     if found.get("situation"):
         found["situation"] = _situation(found["situation"], facts)
+    if found.get("readings") and readings is not None:
+        _check_keys("readings", found["readings"], {reading.key for reading in readings})
     return Scenario(**found)
 
 
@@ -86,6 +94,8 @@ def to_document(scenario: Scenario) -> dict[str, Any]:
     document["defender"]["models"] = [models_table(models) for models in defender.models]
     if scenario.situation:
         document["situation"] = dict(scenario.situation)
+    if scenario.readings:
+        document["readings"] = dict(scenario.readings)
     return document
 
 
@@ -132,12 +142,17 @@ def _join(head: str, tail: str) -> str:
     return f"{head}{tail}" if not tail or tail.startswith("[") else f"{head}.{tail}"
 
 
+def _step(key: object) -> str:
+    """A key as a step of a path: quoted where it is not a plain word, so that a message stays one line."""
+    given = str(key)  # a table made in Python can have keys that are not text
+    return given if given.replace("_", "").replace("-", "").isalnum() and len(given) <= 60 else quote(given)
+
+
 def _unknown_key(key: object, known: Iterable[str]) -> ScenarioError:
-    given, names = str(key), list(known)  # a table made in Python can have keys that are not text
-    bare = given.replace("_", "").replace("-", "").isalnum() and len(given) <= 60
+    given, names = str(key), list(known)
     usual = _USUAL_NAMES.get(given.lower())
     hint = f"did you mean {quote(usual)}?" if usual in names else did_you_mean(given, names)
-    return ScenarioError(given if bare else quote(given), f"unknown key {quote(given)}; {hint}")
+    return ScenarioError(_step(key), f"unknown key {quote(given)}; {hint}")
 
 
 def _weapon(table: object) -> Weapon:
@@ -179,19 +194,36 @@ def _situation_table(value: object) -> dict[str, object]:
     return dict(cast("Mapping[str, object]", value))
 
 
+def _readings(value: object) -> dict[str, bool]:
+    if not isinstance(value, Mapping):
+        raise values.wrong(f"{quote(value)} where a table of switches belongs; write [readings] and one switch a line, with true or false")
+    found: dict[str, bool] = {}
+    for key, given in cast("Mapping[str, object]", value).items():
+        try:
+            found[key] = values.yes_no(given)
+        except ScenarioError as problem:
+            raise ScenarioError(_step(key), problem.message) from None
+    return found
+
+
+def _check_keys(table: str, given: Iterable[str], known: Collection[str]) -> None:
+    for key in given:
+        if key not in known:
+            problem = _unknown_key(key, known)
+            raise ScenarioError(f"{table}.{problem.where}", problem.message)
+
+
 def _situation(given: Mapping[str, object], facts: Iterable[Fact] | None) -> dict[str, FactValue]:
     """Check what the document says about the table against the facts that the system asks for."""
     known = None if facts is None else {fact.key: fact for fact in facts}
+    if known is not None:
+        _check_keys("situation", given, known)
     found: dict[str, FactValue] = {}
     for key, value in given.items():
-        fact = None if known is None else known.get(key)
-        if known is not None and fact is None:
-            problem = _unknown_key(key, known)
-            raise ScenarioError(f"situation.{problem.where}", problem.message)
         try:
-            found[key] = _fact(value, fact)
+            found[key] = _fact(value, None if known is None else known[key])
         except ScenarioError as problem:
-            raise ScenarioError(f"situation.{key}", problem.message) from None
+            raise ScenarioError(f"situation.{_step(key)}", problem.message) from None
     return found
 
 
@@ -297,6 +329,7 @@ _DOCUMENT: dict[str, Reader] = {
     "attacker": _attacker,
     "defender": _defender,
     "situation": _situation_table,
+    "readings": _readings,
 }
 _DOCUMENT_REQUIRED = {
     "system": 'write which game it is, such as system = "wh40k_10e"',
