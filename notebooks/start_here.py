@@ -17,8 +17,8 @@
 #
 # You point a gun at a unit. What happens?
 #
-# Run the cell below (`Shift`+`Enter`) and ask. Pick a unit, pick a target, tick what is true on the table. The big numbers are the answer,
-# the charts show every result that can happen and how often, and the panel at the foot says why: which rule changed which roll.
+# Run the cell below (`Shift`+`Enter`) and ask. Pick a unit, pick a target, tick what is true on the table. The big numbers are the answer; the
+# charts show everything that can happen and how often; the rows at the foot say why: which rule changed which roll.
 
 # %%
 from toolkit import dashboards
@@ -28,28 +28,22 @@ dashboards.matchup()
 # %% [markdown]
 # ## The same question in five lines
 #
-# A Field Ordnance Battery, two guns that did not move, fires its Malleus rocket launchers at five Intercessors. Everything that matters is in
-# one small document; leave out what you do not need.
+# A Field Ordnance Battery that did not move fires two Malleus rocket launchers at five Intercessors. The profiles come from the tables, by name.
 
 # %%
 import toolkit as tk
 
-battery = {"name": "Malleus rocket launcher", "count": 2, "attacks": "D6+6", "skill": "5+", "strength": 6, "ap": -1, "damage": 1}
-battery["abilities"] = ["blast", "heavy"]
-intercessors = {"name": "Intercessors", "models": [{"count": 5, "toughness": 4, "save": "3+", "wounds": 2}]}
-out = tk.crunch({"attacker": {"weapons": [battery]}, "defender": intercessors, "situation": {"remained_stationary": True}})
+battery = {"name": "Field Ordnance Battery", "weapons": [{"name": "Malleus rocket launcher", "count": 2}]}
+question = {"system": "wh40k_10e", "attacker": battery, "defender": {"name": "Intercessor Squad"}}
+out = tk.crunch(question | {"situation": {"remained_stationary": True}})
 out
 
 # %% [markdown]
-# `out.slain` is the number of models that die, with the chance of each number; `out.damage` is the wounds the unit loses.
+# `out.slain` is how many models die, `out.damage` how many wounds the unit loses, each as a distribution.
 
 # %%
+print(f"on average {out.slain.mean():.2f} models die; at least three: {out.slain.at_least(3):.1%}; all of them: {out.p_destroyed:.2%}")
 out.slain
-
-# %%
-print(
-    f"on average {float(out.slain.mean()):.2f} models die; at least three: {float(out.slain.at_least(3)):.1%}; all five: {float(out.p_destroyed):.1%}"
-)
 
 # %% [markdown]
 # ## Why?
@@ -60,17 +54,14 @@ print(
 # %%
 out.ledger
 
-# %%
-out.not_calculated
-
 # %% [markdown]
 # ## What if?
 #
-# Change one thing and ask again. Here: the guns moved, so *Heavy* does not help them.
+# Change one thing and ask again. Here the guns have moved, so *Heavy* does not help them.
 
 # %%
-moved = tk.crunch({"attacker": {"weapons": [battery]}, "defender": intercessors, "situation": {"remained_stationary": False}})
-tk.compare([out, moved])
+moved = tk.crunch(question | {"situation": {"remained_stationary": False}})
+tk.compare([out, moved], at_least=3)
 
 # %% [markdown]
 # ---
