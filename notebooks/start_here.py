@@ -17,8 +17,8 @@
 #
 # You point a gun at a unit. What happens?
 #
-# Run the cell below (`Shift`+`Enter`) and ask. Pick a unit, pick a target, tick what is true on the table. The big numbers are the answer; the
-# charts show everything that can happen and how often; the rows at the foot say why: which rule changed which roll.
+# Run the cell below (`Shift`+`Enter`) and ask. Pick a unit, pick a target, tick what is true on the table. The big numbers are the
+# answer; the charts show everything that can happen and how often; the rows at the foot say why: which rule changed which roll.
 
 # %%
 from toolkit import dashboards
@@ -28,7 +28,8 @@ dashboards.matchup()
 # %% [markdown]
 # ## The same question in five lines
 #
-# A Field Ordnance Battery that did not move fires two Malleus rocket launchers at five Intercessors. The profiles come from the tables, by name.
+# A Field Ordnance Battery that did not move fires two Malleus rocket launchers at five Intercessors. The profiles come from the
+# tables, by name.
 
 # %%
 import toolkit as tk
