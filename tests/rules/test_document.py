@@ -341,6 +341,17 @@ def test_a_defender_without_models_is_told_what_to_write():
         parse({**minimal(), "defender": {"name": "Intercessors"}})
 
 
+def test_a_misspelt_key_is_told_before_what_is_missing_and_that_before_a_wrong_value():
+    document = minimal()
+    document["attacker"]["weapons"][0]["ap"] = 9
+    del document["system"]
+    with pytest.raises(ScenarioError, match=r"^system: missing"):
+        parse(document)
+    document["sytem"] = "wh40k_10e"
+    with pytest.raises(ScenarioError, match=r"^sytem: unknown key"):
+        parse(document)
+
+
 def test_the_second_weapon_is_counted_from_zero():
     document = minimal()
     document["attacker"]["weapons"].append({"name": "Laspistol"})

@@ -123,18 +123,19 @@ def _fields(table: object, readers: Mapping[str, Reader], required: Mapping[str,
     """The values of one table, each through its reader; every key must have one, and every required key must be there."""
     if not isinstance(table, Mapping):
         raise values.wrong(f"{quote(table)} where a table of keys and values belongs; the keys are {', '.join(readers)}")
+    given = cast("Mapping[str, object]", table)
+    # Unknown keys come first: one of them may be a required key, misspelt.
+    if not given.keys() <= readers.keys():
+        raise _unknown_key(next(key for key in given if key not in readers), readers)
+    if not required.keys() <= given.keys():
+        missing = next(key for key in required if key not in given)
+        raise ScenarioError(missing, f"missing; {required[missing]}")
     found: dict[str, Any] = {}
-    for key, value in cast("Mapping[str, object]", table).items():
-        reader = readers.get(key)
-        if reader is None:
-            raise _unknown_key(key, readers)
+    for key, value in given.items():
         try:
-            found[key] = reader(value)
+            found[key] = readers[key](value)
         except ScenarioError as problem:
             raise ScenarioError(_join(key, problem.where), problem.message) from None
-    for key, remedy in required.items():
-        if key not in found:
-            raise ScenarioError(key, f"missing; {remedy}")
     return found
 
 

@@ -30,6 +30,8 @@ def complete(document: Mapping[str, Any]) -> dict[str, Any]:
     """
     completed = dict(document)
     attacker, defender, system = document.get("attacker"), document.get("defender"), document.get("system")
+    if not isinstance(system, str):
+        return completed
     # The tables need polars, which most documents can do without.
     if isinstance(attacker, Mapping) and (named := _weapons_by_name(attacker)):
         from toolkit.studies.lookup import complete_attacker

@@ -15,7 +15,7 @@ from toolkit.rules.scenario import Attacker, Defender, Weapon, WeaponType
 from toolkit.rules.values import quote
 
 
-def complete_attacker(attacker: Mapping[str, Any], positions: Sequence[int], system: object) -> dict[str, Any]:
+def complete_attacker(attacker: Mapping[str, Any], positions: Sequence[int], system: str) -> dict[str, Any]:
     """The table of an attacker with the weapons at `positions` filled in."""
     weapons = list(attacker["weapons"])
     found = _tables(system, f"attacker.weapons[{positions[0]}]")
@@ -30,7 +30,7 @@ def complete_attacker(attacker: Mapping[str, Any], positions: Sequence[int], sys
     return {**_printed(unit.attacker()), **attacker, "name": unit.name, "weapons": weapons}
 
 
-def complete_defender(defender: Mapping[str, Any], system: object) -> dict[str, Any]:
+def complete_defender(defender: Mapping[str, Any], system: str) -> dict[str, Any]:
     """The table of a defender with its models filled in."""
     unit = _unit(_tables(system, "defender.models"), defender["name"], "defender.name")
     size = defender["models"][0]["count"] if "models" in defender else None
@@ -48,9 +48,9 @@ def _printed(unit: Attacker | Defender) -> dict[str, Any]:
     return {"name": unit.name, "keywords": list(unit.keywords), "rules": list(unit.rules)}
 
 
-def _tables(system: object, where: str) -> Tables:
+def _tables(system: str, where: str) -> Tables:
     try:
-        return tables(str(system))
+        return tables(system)
     except ProfileError as problem:
         raise ScenarioError(where, f"gives no characteristics, and {problem}; write them in full") from None
 
