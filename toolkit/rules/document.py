@@ -9,7 +9,7 @@ dictionary of readers.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from toolkit.dice.notation import Dice
 from toolkit.errors import ScenarioError
@@ -18,9 +18,6 @@ from toolkit.rules.scenario import NO_MODIFIERS, Attacker, Defender, Models, Mod
 from toolkit.rules.situation import Fact, FactValue
 from toolkit.rules.values import did_you_mean, quote
 
-if TYPE_CHECKING:
-    from toolkit.rules.system import Reading
-
 MAX_COUNT = 1000
 """Most models of one profile, and most models that fire one weapon."""
 
@@ -28,7 +25,7 @@ Reader = Callable[[object], object]
 """Turns a given value into the one a `Scenario` carries, or raises ScenarioError with the path *inside* that value."""
 
 
-def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, readings: Iterable[Reading] | None = None) -> Scenario:
+def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, readings: Collection[str] | None = None) -> Scenario:
     """Read a scenario document.
 
     Parameters
@@ -39,8 +36,8 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, read
     facts : iterable of Fact, optional
         What the system asks about the table: the allowed keys of ``situation``. Without it any key with a yes/no, number or
         text is accepted.
-    readings : iterable of Reading, optional
-        The questions that the rules of the system leave open: the allowed keys of ``readings``.
+    readings : collection of str, optional
+        The allowed keys of ``readings``: questions that the rules of the system leave open. Without it any key is accepted.
 
     Returns
     -------
@@ -65,7 +62,7 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, read
     if found.get("situation"):
         found["situation"] = _situation(found["situation"], facts)
     if found.get("readings") and readings is not None:
-        _check_keys("readings", found["readings"], {reading.key for reading in readings})
+        _check_keys("readings", found["readings"], readings)
     return Scenario(**found)
 
 
