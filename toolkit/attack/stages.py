@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 import numpy as np
@@ -13,7 +14,7 @@ from toolkit.attack.sequence import battlefield, run, those_that_fire
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.convolution import Mass, convolve
 from toolkit.dice.one_die import WAYS, odds
-from toolkit.dice.pmf import Pmf
+from toolkit.dice.pmf import Pmf, Probability
 
 Stage = Literal["attacks", "hits", "wounds", "unsaved"]
 
@@ -25,7 +26,7 @@ class Stages:
     Attributes
     ----------
     attacks, hits, wounds, unsaved : tuple of Pmf
-    damage_rolled : float or None
+    damage_rolled : float, Fraction or None
         Mean damage of the attacks that got through, before any of it is ignored or lost; None where it depends on which profile a
         critical wound meets that is dealt last.
     """
@@ -34,7 +35,7 @@ class Stages:
     hits: tuple[Pmf, ...]
     wounds: tuple[Pmf, ...]
     unsaved: tuple[Pmf, ...]
-    damage_rolled: float | None
+    damage_rolled: Probability | None
     exact: bool
 
     def of(self, stage: Stage, weapon: int | None = None) -> Pmf:
@@ -65,16 +66,16 @@ def stages_of(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: boo
     0.5
     """
     unsaved: list[Pmf] = []
-    rolled: float | None = 0.0
+    rolled: Probability | None = Fraction(0) if exact else 0.0
     for attack in attacks:
         means = {each.damage.mean() for each in attack.against}
         if attack.uniform_save or not (attack.weapons and attack.attacks.high):
             through = _law(attack, *packets_law(attack, save=attack.against[0].save, apart=False), exact=exact)
-            damage = float(through.mean()) * float(means.pop()) if len(means) == 1 else None
+            damage = _product(through.mean(), means.pop()) if len(means) == 1 else None
         else:
             through, damage = _followed(attacks, attack, defence, exact=exact)
         unsaved.append(through)
-        rolled = None if rolled is None or damage is None else rolled + damage
+        rolled = None if rolled is None or damage is None else rolled + damage  # pyright: ignore[reportOperatorIssue]
     return Stages(
         tuple(attack_numbers(attack, exact=exact) for attack in attacks),
         tuple(_law(attack, *hits_law(attack), exact=exact) for attack in attacks),
@@ -93,14 +94,14 @@ def _law(attack: AttackSpec, law: Polynomial, total: int, *, exact: bool) -> Pmf
     return Pmf.from_mass(*repeat(attack, *to_mass(packets, total, exact=exact)))
 
 
-def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: DefenceSpec, *, exact: bool) -> tuple[Pmf, float | None]:
+def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: DefenceSpec, *, exact: bool) -> tuple[Pmf, Probability | None]:
     """Unsaved wounds of one attack and the mean damage of them, following the state of the unit.
 
     Criticals that allow no save get through whoever they meet.
     """
     firing = those_that_fire(attacks)
     unit = battlefield(firing, defence)
-    states, total, _ = run(firing, unit, firing.index(attack), exact=exact)
+    states, total, _ = run(firing, unit, next(i for i, each in enumerate(firing) if each is attack), exact=exact)
     law, scale = packets_law(attack, save=None, apart=True)
     counts, scale = repeat_joint(attack, law, scale, exact=exact)
     moves = unit.transition(attack.against, saves=False, mortal=False, leaders_first=attack.leaders_first, exact=exact)
@@ -115,14 +116,19 @@ def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: Defenc
     table: Mass = np.zeros((unit.size, packets + 1), dtype=states.dtype)  # state, unsaved so far
     table[:, 0] = states.sum(axis=1)
     out: Mass = np.zeros(packets + counts.shape[1], dtype=states.dtype)
-    worth = np.array([float(each.damage.mean()) for each in attack.against])[front] * (ways / WAYS)
+    worth = [Fraction(int(way), WAYS) * Fraction(attack.against[g].damage.mean()) for way, g in zip(ways, front, strict=True)]
     tail = counts[::-1].sum(axis=1).cumsum()[::-1]
-    damage = 0.0
+    damage: Probability = Fraction(0) if exact else 0.0
     for n in range(packets + 1):
         out += convolve(table.sum(axis=0), counts[n]) * step ** (packets - n)
         if n < packets:
-            weights = [weight * (tail[n + 1] / 1) / (total * step**n * scale) for weight in table.sum(axis=1).tolist()]
-            damage += float(np.dot(np.array(weights, dtype=np.float64), worth))
+            reached = tail[n + 1]
+            standing = (weight * reached for weight in table.sum(axis=1).tolist())
+            norm = total * step**n * scale
+            if exact:
+                damage += sum((Fraction(weight, norm) * each for weight, each in zip(standing, worth, strict=True)), Fraction(0))  # pyright: ignore
+            else:
+                damage += sum(weight * float(each) for weight, each in zip(standing, worth, strict=True))
             moved = table * passes[:, None] * (moves.total if exact else 1.0)
             moved[:, 1:] += moves.apply(table * fails[:, None])[:, :-1]
             table = moved
@@ -130,6 +136,10 @@ def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: Defenc
     if counts.shape[1] == 1:
         return through, damage
     means = {each.damage.mean() for each in attack.against}
-    criticals = Pmf.from_mass(counts.sum(axis=0), scale).mean()
-    # which profile a critical meets that waits until the end is not followed here
-    return through, damage + float(criticals) * float(means.pop()) if len(means) == 1 else None
+    if len(means) > 1:  # which profile a critical meets that waits until the end is not followed here
+        return through, None
+    return through, damage + _product(Pmf.from_mass(counts.sum(axis=0), scale).mean(), means.pop())  # pyright: ignore[reportOperatorIssue]
+
+
+def _product(chance: Probability, exact_mean: Probability) -> Probability:
+    return chance * exact_mean if isinstance(chance, Fraction) else chance * float(exact_mean)  # pyright: ignore[reportReturnType]

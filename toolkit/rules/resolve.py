@@ -217,9 +217,9 @@ def _save(models: Models, ap: int, numbers: Numbers, system: System, *, ranged: 
     armour = saving_throw(max(1, printed - ap), numbers.save_modifier + cover)
     inv = models.invulnerable if numbers.invulnerable is None else _better(models.invulnerable, numbers.invulnerable)
     if inv is not None:
-        throw = saving_throw(inv)
+        throw = saving_throw(inv, numbers.save_modifier)  # modifiers to saving throws count; AP and cover do not
         if odds(throw).chance > odds(armour).chance:
-            return Save(throw, inv, True, False, barred)
+            return Save(throw, max(2, inv - throw.net), True, False, barred)
     return Save(armour, max(2, printed - ap - armour.net), False, cover, barred)
 
 

@@ -199,7 +199,9 @@ def _wound(told: Told) -> Step:
 def _save(told: Told, models: Models, save: Save, title: str) -> Step:
     chance = Fraction(odds(save.test).fail, 36)
     ap = f"AP {_signed(told.ap) if told.ap else '0'}"
-    because = [f"invulnerable save {save.need}+ is better than Save {models.save}+ at {ap}" if save.invulnerable else f"Save {models.save}+, {ap}"]
+    because = [f"the invulnerable save is better than Save {models.save}+ at {ap}" if save.invulnerable else f"Save {models.save}+, {ap}"]
+    if told.numbers.save_modifier:
+        because.append(f"{_signed(told.numbers.save_modifier)} to the saving throw")
     if save.cover:
         because.append("+1 for cover")
     if save.no_cover_because:

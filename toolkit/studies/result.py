@@ -101,7 +101,7 @@ class Result:
         raise KeyError(name)
 
     @property
-    def damage_rolled(self) -> float | None:
+    def damage_rolled(self) -> Probability | None:
         """Mean damage of all attacks that got through, before any is ignored, or lost on models that were slain by less.
 
         None in the rare case that it depends on which profile a critical wound meets that is dealt last.
