@@ -1,7 +1,8 @@
 """Damage onto models: the states a unit can be in, and how one wound moves it from state to state.
 
-A unit is one or two *chains* of models. Along a chain, wounds are lost in order, model by model, so the whole state of a chain is one number:
-the wounds lost so far. Leaders form a chain of their own only when some attack can pick them out; otherwise they are the end of the one chain.
+A unit is one or two *chains* of models. Along a chain, wounds are lost in order, model by model, so the whole state of a chain is
+one number: the wounds lost so far. Leaders form a chain of their own only when some attack can pick them out; otherwise they are the
+end of the one chain.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ Ints = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Transition:
-    """How one packet moves the unit: from state s to `target[s, d]` with weight `weight[s, d]`, for each damage d; rows add up to `total`."""
+    """How one packet moves the unit.
+
+    From state s it goes to ``target[s, d]`` with weight ``weight[s, d]``, for each damage d; rows add up to `total`.
+    """
 
     target: Ints
     weight: Mass
@@ -122,7 +126,13 @@ class Battlefield:
         return out
 
     def front(self, *, leaders_first: bool) -> tuple[Ints, Ints, Ints]:
-        """For every state: the group that takes the next attack (-1 when all are slain), wounds left of that model, and the state's step per wound."""
+        """Who takes the next attack.
+
+        Returns
+        -------
+        tuple of ndarray, each of shape (states,)
+            The group (-1 when all are slain), the wounds left of its front model, and by how much the state grows with a wound.
+        """
         order = [*range(len(self.chains))]
         if leaders_first:
             order.reverse()

@@ -1,8 +1,9 @@
 """The attack sequence, exactly: a short loop over attacks in order, against one target that keeps its wounds. Start reading here.
 
-For each attack: the joint law of what all its dice turn into (`toolkit.attack.law`), then the damage of each wound that got through, packet by
-packet, onto the models (`toolkit.attack.allocation`). Critical wounds that are dealt after everything else wait in counters, kept jointly with
-the state of the unit; where the order cannot matter (one model, models of one wound, one damage for all) they are not kept apart.
+For each attack: the joint law of what all its dice turn into (`toolkit.attack.law`), then the damage of each wound that got through,
+packet by packet, onto the models (`toolkit.attack.allocation`). Critical wounds that are dealt after everything else wait in counters,
+kept jointly with the state of the unit; where the order cannot matter (one model, models of one wound, one damage for all) they are
+not kept apart.
 """
 
 from __future__ import annotations
@@ -285,6 +286,7 @@ def _check_size(attacks: Sequence[AttackSpec], plans: Sequence[_Plan], unit: Bat
     limit = MAX_CELLS_EXACT if exact else MAX_CELLS
     if cells > limit:
         raise SpecError(
-            f"this matchup needs {cells:,} numbers at once ({' x '.join(parts)}); the limit is {limit:,}{' in exact mode' if exact else ''}: "
+            f"this matchup needs {cells:,} numbers at once ({' x '.join(parts)}); the limit is {limit:,}"
+            f"{' in exact mode' if exact else ''}: "
             "fire fewer weapons or attacks at a time"
         )

@@ -56,6 +56,7 @@ class ModelGroup:
 
     @property
     def total_wounds(self) -> int:
+        """Wounds of the whole group."""
         return self.count * self.wounds
 
     def ignores(self, *, mortal: bool) -> int | None:
@@ -83,10 +84,12 @@ class DefenceSpec:
 
     @property
     def models(self) -> int:
+        """Models of the whole unit."""
         return sum(group.count for group in self.groups)
 
     @property
     def wounds(self) -> int:
+        """Wounds of the whole unit."""
         return sum(group.total_wounds for group in self.groups)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
+from toolkit.attack.allocation import Ints
 from toolkit.attack.law import CRITICAL, Polynomial, attack_numbers, hits_law, packets_law, repeat, repeat_joint, to_mass, wounds_law
 from toolkit.attack.sequence import battlefield, run, those_that_fire
 from toolkit.attack.spec import AttackSpec, DefenceSpec
@@ -106,7 +107,7 @@ def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: Defenc
     counts, scale = repeat_joint(attack, law, scale, exact=exact)
     moves = unit.transition(attack.against, saves=False, mortal=False, leaders_first=attack.leaders_first, exact=exact)
     front, _, _ = unit.front(leaders_first=attack.leaders_first)
-    front = np.where(front < 0, unit.chains[-1][-1], front)  # saves go on with the last profile
+    front: Ints = np.where(front < 0, unit.chains[-1][-1], front)  # saves go on with the last profile
     ways = np.array([WAYS if each.save is None else odds(each.save).fail for each in attack.against])[front]
     if exact:
         fails, passes, step = ways.astype(object), (WAYS - ways).astype(object), moves.total * WAYS
@@ -115,30 +116,30 @@ def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: Defenc
     packets = len(counts) - 1
     table: Mass = np.zeros((unit.size, packets + 1), dtype=states.dtype)  # state, unsaved so far
     table[:, 0] = states.sum(axis=1)
-    out: Mass = np.zeros(packets + counts.shape[1], dtype=states.dtype)
-    worth = [Fraction(int(way), WAYS) * Fraction(attack.against[g].damage.mean()) for way, g in zip(ways, front, strict=True)]
+    stopped: Mass = np.zeros(packets + int(counts.shape[1]), dtype=states.dtype)
+    means = [Fraction(each.damage.mean()) for each in attack.against]
+    worth = [Fraction(int(way), WAYS) * means[int(g)] for way, g in zip(ways.tolist(), front.tolist(), strict=True)]
     tail = counts[::-1].sum(axis=1).cumsum()[::-1]
-    damage: Probability = Fraction(0) if exact else 0.0
+    damage: Any = Fraction(0) if exact else 0.0
     for n in range(packets + 1):
-        out += convolve(table.sum(axis=0), counts[n]) * step ** (packets - n)
+        stopped += convolve(table.sum(axis=0), counts[n]) * step ** (packets - n)
         if n < packets:
             reached = tail[n + 1]
             standing = (weight * reached for weight in table.sum(axis=1).tolist())
-            norm = total * step**n * scale
+            norm: Any = total * step**n * scale
             if exact:
-                damage += sum((Fraction(weight, norm) * each for weight, each in zip(standing, worth, strict=True)), Fraction(0))  # pyright: ignore
+                damage += sum(Fraction(weight, norm) * each for weight, each in zip(standing, worth, strict=True))
             else:
                 damage += sum(weight * float(each) for weight, each in zip(standing, worth, strict=True))
             moved = table * passes[:, None] * (moves.total if exact else 1.0)
             moved[:, 1:] += moves.apply(table * fails[:, None])[:, :-1]
             table = moved
-    through = Pmf.from_mass(out, total * scale * step**packets)
+    through = Pmf.from_mass(stopped, total * scale * step**packets)
     if counts.shape[1] == 1:
         return through, damage
-    means = {each.damage.mean() for each in attack.against}
-    if len(means) > 1:  # which profile a critical meets that waits until the end is not followed here
+    if len(set(means)) > 1:  # which profile a critical meets that waits until the end is not followed here
         return through, None
-    return through, damage + _product(Pmf.from_mass(counts.sum(axis=0), scale).mean(), means.pop())  # pyright: ignore[reportOperatorIssue]
+    return through, damage + _product(Pmf.from_mass(counts.sum(axis=0), scale).mean(), means[0])
 
 
 def _product(chance: Probability, exact_mean: Probability) -> Probability:

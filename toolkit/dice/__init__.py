@@ -1,0 +1,1 @@
+"""Dice and their distributions; nothing here knows a game."""

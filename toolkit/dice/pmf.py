@@ -118,14 +118,16 @@ class Pmf:
 
     @property
     def exact(self) -> bool:
+        """Whether probabilities come out as Fractions."""
         return self._mass.dtype == object
 
     @property
     def high(self) -> int:
+        """The largest value of the support."""
         return self.low + len(self._mass) - 1
 
     def to_exact(self) -> Pmf:
-        """This distribution if it is exact; a float one cannot be made exact.
+        """Return the distribution if it is exact; a float one cannot be made exact.
 
         Raises
         ------

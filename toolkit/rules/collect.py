@@ -8,7 +8,22 @@ from dataclasses import dataclass, replace
 from toolkit.errors import ScenarioError
 from toolkit.rules.conditions import Context, holds
 from toolkit.rules.registry import FoundRule, fold
-from toolkit.rules.rule import Condition, Effect, Grant, HasKeyword, Only
+from toolkit.rules.rule import (
+    AutoHit,
+    AutoWound,
+    ChangeCharacteristic,
+    Condition,
+    CriticalOn,
+    Effect,
+    ExtraHits,
+    Fails,
+    Grant,
+    HasKeyword,
+    ModifyRoll,
+    Only,
+    OnlyUnmodified,
+    Reroll,
+)
 from toolkit.rules.scenario import Scenario, Weapon
 from toolkit.rules.situation import Situation
 from toolkit.rules.system import System
@@ -152,8 +167,38 @@ def rules_for_weapon(
             continue
         seen.add(each.found)
         truth, reason = _in_force(each, context)
-        applied.append(Applied(each.found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in each.found.rule.effects)))
-    return tuple(applied), context
+        applied.append(
+            Applied(each.found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in each.found.rule.effects))
+        )
+    return _without_moot(applied, weapon), context
+
+
+def _without_moot(applied: Sequence[Applied], weapon: Weapon) -> tuple[Applied, ...]:
+    """What can change nothing is not in force: hit modifiers without a hit roll, or against "unmodified 6 only"."""
+    effects = [effect for each in applied for effect, in_force, _ in each.effects if in_force]
+    automatic = weapon.skill is None or any(isinstance(effect, AutoHit) for effect in effects)
+    only = next((effect for effect in effects if isinstance(effect, OnlyUnmodified)), None)
+    if not automatic and only is None:
+        return tuple(applied)
+    out: list[Applied] = []
+    for each in applied:
+        judged = tuple(_moot(effect, in_force, reason, automatic, only) for effect, in_force, reason in each.effects)
+        any_left = any(in_force for _, in_force, _ in judged) or not judged
+        reason = each.reason if any_left or not each.in_force else judged[0][2]
+        out.append(Applied(each.found, each.in_force and any_left, reason, judged))
+    return tuple(out)
+
+
+def _moot(effect: Effect, in_force: bool, reason: str, automatic: bool, only: OnlyUnmodified | None) -> tuple[Effect, bool, str]:
+    changes_roll = (isinstance(effect, ModifyRoll | CriticalOn | Fails) and effect.roll == "hit") or (
+        isinstance(effect, ChangeCharacteristic) and effect.name == "skill"
+    )
+    needs_roll = isinstance(effect, ExtraHits | AutoWound | OnlyUnmodified) or (isinstance(effect, Reroll) and effect.roll == "hit")
+    if in_force and automatic and (changes_roll or needs_roll):
+        return effect, False, "every attack hits without a roll"
+    if in_force and only is not None and changes_roll:
+        return effect, False, f"only an unmodified {only.at} hits"
+    return effect, in_force, reason
 
 
 def _judged(effect: Effect, truth: bool, reason: str, context: Context) -> tuple[Effect, bool, str]:

@@ -38,6 +38,7 @@ class Context:
     groups: Callable[[str], bool]
 
     def keywords(self, side: Side) -> frozenset[str]:
+        """The folded keywords of one side."""
         return self.attacker_keywords if side == "attacker" else self.defender_keywords
 
 

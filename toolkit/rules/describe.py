@@ -209,4 +209,4 @@ def _needed(at: r.Amount) -> str:
 
 
 def _plural(amount: r.Amount, word: str) -> str:
-    return word if amount == 1 else f"{word}s"
+    return word if str(amount) == "1" else f"{word}s"

@@ -84,6 +84,7 @@ class Numbers:
     tests_after: list[TestAfterAttacks] = field(default_factory=list[TestAfterAttacks])
 
     def change(self, name: Characteristic) -> int:
+        """By how much a characteristic is improved."""
         return self.changes.get(name, 0)
 
 

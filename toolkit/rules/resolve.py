@@ -110,7 +110,9 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
                 one = successes(weapon.count, Fraction(test.fails_on, 6), exact=True) * test.mortal_wounds
                 hazard = one if hazard is None else hazard + one
     if len(set(shields)) > 1:
-        raise ScenarioError("defender.rules", "a feel no pain that holds against some of the weapons only is not calculated; crunch those weapons apart")
+        raise ScenarioError(
+            "defender.rules", "a feel no pain that holds against some of the weapons only is not calculated; crunch those weapons apart"
+        )
     shield = shields[0] if shields else (None, None)
     defence = DefenceSpec(tuple(_group(models, *shield) for models in scenario.defender.models))
     return Resolved(
@@ -130,7 +132,11 @@ def _with_phase(scenario: Scenario) -> dict[str, FactValue]:
 
 def _group(models: Models, ignore: int | None, ignore_mortal: int | None) -> ModelGroup:
     return ModelGroup(
-        models.count, models.wounds, _better(models.feel_no_pain, ignore), _better(models.feel_no_pain_mortal, ignore_mortal), models.character
+        models.count,
+        models.wounds,
+        _better(models.feel_no_pain, ignore),
+        _better(models.feel_no_pain_mortal, ignore_mortal),
+        models.character,
     )
 
 
@@ -183,8 +189,9 @@ def _hit(weapon: Weapon, numbers: Numbers, system: System, readings: dict[str, b
         return None
     roll = numbers.hit
     need = max(system.best_skill, weapon.skill - numbers.change("skill"))
+    always_hits = readings.get("failed_rolls_can_be_critical", False)
     return DieTest(
-        need, roll.modifier, reroll=roll.reroll, critical=roll.critical, critical_succeeds=readings.get("failed_rolls_can_be_critical", False),
+        need, roll.modifier, reroll=roll.reroll, critical=roll.critical, critical_succeeds=always_hits,
         fails_up_to=roll.fails_up_to, only=roll.only,
     )  # fmt: skip
 

@@ -102,7 +102,7 @@ class Defender:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One question: what does this attacker do to this defender in this situation?
+    """One question: what this attacker does to this defender in this situation.
 
     `situation` maps fact keys of the system (``"remained_stationary"``) to bool, int or text; facts that are absent have the default
     that the system declares. `readings` does the same for questions that the rules leave open.

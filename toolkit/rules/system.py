@@ -60,6 +60,7 @@ class System:
 
     @cached_property
     def registry(self) -> Registry:
+        """The records by every name they have."""
         return Registry(self.id, self.rules)
 
     @cached_property

@@ -99,7 +99,9 @@ def statuses(system: System, book: Rulebook, met: Sequence[Applied]) -> tuple[Ru
         each = best.get(rule.id)
         on = each is not None and not (rule.always and not each.in_force)
         status = "off" if each is None else "in force" if each.in_force else "not in force"
-        name = each.found.name if each is not None and on else rule.name.replace(" {x}+", "").replace("{k}", "").replace("{x}", "").strip(" -")
+        name = (
+            each.found.name if each is not None and on else rule.name.replace(" {x}+", "").replace("{k}", "").replace("{x}", "").strip(" -")
+        )
         out.append(
             RuleStatus(rule.id, name, rule.group, rule.side, rule.summary, status, each.reason if each else "", rule.example or rule.name)
         )
@@ -124,7 +126,11 @@ def steps(told: Told) -> list[Step]:
     for models in told.models if len({_ignores(told, each) for each in told.models}) > 1 else told.models[:1]:
         need = _ignores(told, models)
         if need is not None:
-            title = "Feel no pain" if len(told.models) == 1 or len({_ignores(told, each) for each in told.models}) == 1 else f"Feel no pain ({label(models)})"
+            title = (
+                "Feel no pain"
+                if len(told.models) == 1 or len({_ignores(told, each) for each in told.models}) == 1
+                else f"Feel no pain ({label(models)})"
+            )
             out.append(Step(name, title, f"{need}+", Fraction(need - 1, 6), ("rolled for every wound about to be lost",)))
     return out
 
@@ -139,7 +145,12 @@ def _signed(number: int) -> str:
 
 
 def _rerolls(what: str | None, roll: str) -> list[str]:
-    words = {"ones": f"{roll} rolls of 1", "failed": f"failed {roll} rolls", "non_critical": f"{roll} rolls that are not critical", "all": f"every {roll} roll"}
+    words = {
+        "ones": f"{roll} rolls of 1",
+        "failed": f"failed {roll} rolls",
+        "non_critical": f"{roll} rolls that are not critical",
+        "all": f"every {roll} roll",
+    }
     return [f"re-roll {words[what]}"] if what else []
 
 
@@ -156,11 +167,19 @@ def _hit(told: Told) -> Step:
     if test is None:
         return Step(weapon.name, "Hit", "no roll", Fraction(1), ("every attack hits",))
     if test.only is not None:
-        return Step(weapon.name, "Hit", f"unmodified {test.only}", odds(test).chance, (f"only an unmodified {test.only} hits", *_rerolls(test.reroll, "hit")))
+        return Step(
+            weapon.name,
+            "Hit",
+            f"unmodified {test.only}",
+            odds(test).chance,
+            (f"only an unmodified {test.only} hits", *_rerolls(test.reroll, "hit")),
+        )
     skill = "WS" if weapon.type == "melee" else "BS"
     because = [f"{skill} {weapon.skill}+ printed"]
     if numbers.change("skill"):
-        because.append(f"{skill} {'improved' if numbers.change('skill') > 0 else 'worsened'} by {abs(numbers.change('skill'))} to {test.need}+")
+        because.append(
+            f"{skill} {'improved' if numbers.change('skill') > 0 else 'worsened'} by {abs(numbers.change('skill'))} to {test.need}+"
+        )
     because += _modifier(test, "hit roll") + _rerolls(test.reroll, "hit")
     if test.fails_up_to > 1:
         because.append(f"unmodified 1 to {test.fails_up_to} fails")

@@ -16,7 +16,7 @@ from toolkit.systems import get
 
 
 def crunch(scenario: Scenario | Mapping[str, Any] | str | Path, *, exact: bool = False) -> Result:
-    """What does this attacker do to this defender?
+    """Compute what this attacker does to this defender.
 
     Parameters
     ----------

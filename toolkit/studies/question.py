@@ -20,9 +20,7 @@ def question(scenario: Scenario, system: System) -> str:
     models = sum(each.count for each in scenario.defender.models)
     target = f"{models or ''} {scenario.defender.name or ('models' if models != 1 else 'model')}".strip()
     circumstances = [
-        fact.in_question
-        for fact in system.facts
-        if fact.in_question and scenario.situation.get(fact.key, fact.default) != fact.default
+        fact.in_question for fact in system.facts if fact.in_question and scenario.situation.get(fact.key, fact.default) != fact.default
     ]
     listed = "no weapons" if not arms else arms[0] if len(arms) == 1 else f"{', '.join(arms[:-1])} and {arms[-1]}"
     return f"What do {listed} do to {target}{''.join(f', {each}' for each in circumstances)}?"

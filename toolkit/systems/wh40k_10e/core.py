@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from toolkit.rules.rule import (
     All,
+    Condition,
     Cover,
+    Effect,
     FactIs,
     Forbidden,
     HasKeyword,
@@ -19,7 +21,10 @@ from toolkit.rules.rule import (
 from toolkit.rules.situation import Fact
 
 FACTS = (
-    Fact("phase", "Phase", "Ranged weapons attack in the shooting phase, melee weapons in the fight phase.", "shooting", ("shooting", "fight")),
+    Fact(
+        "phase", "Phase", "Ranged weapons attack in the shooting phase, melee weapons in the fight phase.", "shooting",
+        ("shooting", "fight"),
+    ),
     Fact(
         "remained_stationary", "Stayed stationary", "The attacking unit Remained Stationary this turn.", False,
         when_true="the unit remained stationary", when_false="the unit moved", in_question="stationary",
@@ -87,9 +92,23 @@ def wound_need(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
-def _core(name: str, summary: str, **more: object) -> Rule:
+def _core(
+    name: str, summary: str, effects: tuple[Effect, ...], when: Condition | None = None, forbidden: tuple[Forbidden, ...] = (), cp: int = 0
+) -> Rule:
     slug = name.lower().replace(" ", "-")
-    return Rule(f"wh40k_10e.core.{slug}", name, "Core rules", "any", summary, f"Core rules: {name}", always=True, **more)  # pyright: ignore[reportArgumentType]
+    return Rule(
+        f"wh40k_10e.core.{slug}",
+        name,
+        "Core rules",
+        "any",
+        summary,
+        f"Core rules: {name}",
+        effects,
+        when,
+        forbidden=forbidden,
+        cp=cp,
+        always=True,
+    )
 
 
 CORE = (
@@ -156,7 +175,10 @@ CORE = (
         effects=(NoEffectOnDice("which weapons attack"),),
         forbidden=(
             Forbidden(All((RANGED, FactIs("phase", "fight"))), "{weapon} is a ranged weapon; it does not attack in the fight phase"),
-            Forbidden(All((WeaponIs("melee"), FactIs("phase", "shooting"))), "{weapon} is a melee weapon; it does not attack in the shooting phase"),
+            Forbidden(
+                All((WeaponIs("melee"), FactIs("phase", "shooting"))),
+                "{weapon} is a melee weapon; it does not attack in the shooting phase",
+            ),
         ),
     ),
 )  # fmt: skip

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from toolkit.rules.rule import All, AnyOf, ChangeCharacteristic, Cover, FactIs, Grant, HasKeyword, ModifyRoll, NoCover, Not, Only, Reroll, Rule
+from toolkit.rules.rule import (
+    All,
+    AnyOf,
+    ChangeCharacteristic,
+    Cover,
+    FactIs,
+    Grant,
+    HasKeyword,
+    ModifyRoll,
+    NoCover,
+    Not,
+    Only,
+    Reroll,
+    Rule,
+)
 from toolkit.systems.wh40k_10e.core import RANGED
 
 _REGIMENT, _SQUADRON = HasKeyword("attacker", ("Regiment",)), HasKeyword("attacker", ("Squadron",))
@@ -34,7 +48,8 @@ DETACHMENTS = (
     ),
     Rule(
         "wh40k_10e.detachment.incendiary-bombardment", "Incendiary Bombardment", "Detachment", "attacker",
-        "Chosen enemy units more than 12 inches away cannot have the Benefit of Cover.", "Siege Regiment, Artillery Support", (NoCover(),), RANGED,
+        "Chosen enemy units more than 12 inches away cannot have the Benefit of Cover.", "Siege Regiment, Artillery Support",
+        (NoCover(),), RANGED,
     ),
     Rule(
         "wh40k_10e.detachment.smoke-shells", "Smoke Shells", "Detachment", "defender",

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from toolkit.rules.rule import All, ChangeCharacteristic, Cover, FactIs, FeelNoPain, HasKeyword, Invulnerable, ModifyRoll, NoCover, Only, Rule
+from toolkit.rules.rule import (
+    All,
+    ChangeCharacteristic,
+    Cover,
+    FactIs,
+    FeelNoPain,
+    HasKeyword,
+    Invulnerable,
+    ModifyRoll,
+    NoCover,
+    Only,
+    Rule,
+)
 from toolkit.systems.wh40k_10e.core import RANGED
 
 _INFANTRY = HasKeyword("defender", ("Infantry",))
@@ -15,7 +27,8 @@ STRATAGEMS = (
     ),
     Rule(
         "wh40k_10e.stratagem.servo-designators", "Servo-designators", "Stratagems", "attacker",
-        "An enemy unit hit earlier this phase by an Infantry unit has no Benefit of Cover.  1 CP", "Bridgehead Strike", (NoCover(),), RANGED, cp=1,
+        "An enemy unit hit earlier this phase by an Infantry unit has no Benefit of Cover.  1 CP", "Bridgehead Strike",
+        (NoCover(),), RANGED, cp=1,
     ),
     Rule(
         "wh40k_10e.stratagem.go-to-ground", "Go to Ground", "Stratagems", "defender",

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from toolkit.rules.rule import All, FactIs, FeelNoPain, Grant, Invulnerable, ModifyRoll, NoEffectOnDice, Not, ReduceDamage, Rule, UnderRuleOf
+from toolkit.rules.rule import (
+    All,
+    FactIs,
+    FeelNoPain,
+    Grant,
+    Invulnerable,
+    ModifyRoll,
+    NoEffectOnDice,
+    Not,
+    ReduceDamage,
+    Rule,
+    UnderRuleOf,
+)
 from toolkit.systems.wh40k_10e.core import RANGED
 
 UNIT_ABILITIES = (

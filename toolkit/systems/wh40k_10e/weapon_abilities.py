@@ -43,7 +43,18 @@ def _ability(
     source = f"Core rules: {name.replace('{x}', 'X').replace('{k}', 'keyword')}"
     keyword = name.lower()
     return Rule(
-        f"wh40k_10e.weapon.{slug}", name, "Weapon abilities", "weapon", summary, source, effects, when, keyword, aliases, forbidden, example=example
+        f"wh40k_10e.weapon.{slug}",
+        name,
+        "Weapon abilities",
+        "weapon",
+        summary,
+        source,
+        effects,
+        when,
+        keyword,
+        aliases,
+        forbidden,
+        example=example,
     )
 
 
@@ -66,8 +77,13 @@ WEAPON_ABILITIES = (
         "Conversion", "Successful unmodified hit rolls of 4+ are critical against targets more than 12 inches away.",
         CriticalOn("hit", 4), when=FactIs("beyond_12"),
     ),
-    _ability("Devastating Wounds", "A critical wound allows no save; its damage comes after all other attacks and does not carry over.", DevastatingDamage()),
-    _ability("Extra Attacks", "Its attacks are made besides those of another melee weapon.", NoEffectOnDice("which weapons attack together")),
+    _ability(
+        "Devastating Wounds", "A critical wound allows no save; its damage comes after all other attacks and does not carry over.",
+        DevastatingDamage(),
+    ),
+    _ability(
+        "Extra Attacks", "Its attacks are made besides those of another melee weapon.", NoEffectOnDice("which weapons attack together"),
+    ),
     _ability(
         "Hazardous", "After the attacks one D6 for each such weapon used: on a 1 a bearer suffers 3 mortal wounds.",
         TestAfterAttacks(fails_on=1, mortal_wounds=3),
@@ -101,7 +117,10 @@ WEAPON_ABILITIES = (
             ),
         ),
     ),
-    _ability("Precision", "The attacks can be allocated to a visible CHARACTER in the target unit.", AllocateToCharacter(), when=FactIs("target_visible")),
+    _ability(
+        "Precision", "The attacks can be allocated to a visible CHARACTER in the target unit.",
+        AllocateToCharacter(), when=FactIs("target_visible"),
+    ),
     _ability("Psychic", "The attack is psychic, for rules that ask.", NoEffectOnDice("what other rules may ask about the attack")),
     _ability(
         "Rapid Fire {x}", "+x attacks within half range.", ChangeCharacteristic("attacks", "{x}"), when=FactIs("within_half_range"),
