@@ -97,7 +97,7 @@ def _serve(command: list[str], url: str, ready: str, root: Path, home: Path) -> 
         process = subprocess.Popen(
             [sys.executable, "-m", *command],
             cwd=root,
-            env=_environment(home),
+            env=environment(home),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -106,15 +106,21 @@ def _serve(command: list[str], url: str, ready: str, root: Path, home: Path) -> 
             _wait_until_ready(process, url + ready, log)
             yield Server(url, root, log)
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait(20)
+            stop(process)
 
 
-def _environment(home: Path) -> dict[str, str]:
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a server: politely, or after ten seconds not; its kernels notice and end themselves."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(20)
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Return the environment of a server that keeps everything it writes under `home`."""
     # The kernels must import the package of this checkout, and nothing of the developer's own Jupyter settings.
     search = os.pathsep.join(filter(None, [str(REPOSITORY), os.environ.get("PYTHONPATH")]))
     return {
