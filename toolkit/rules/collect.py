@@ -13,6 +13,7 @@ from toolkit.rules.rule import (
     AutoWound,
     ChangeCharacteristic,
     Condition,
+    Cover,
     CriticalOn,
     Effect,
     ExtraHits,
@@ -20,6 +21,7 @@ from toolkit.rules.rule import (
     Grant,
     HasKeyword,
     ModifyRoll,
+    NoCover,
     Only,
     OnlyUnmodified,
     Reroll,
@@ -160,17 +162,26 @@ def rules_for_weapon(
                     granted.append(Named(found, "attacker"))
     if granted:
         context = replace(context, abilities=context.abilities | {each.found.rule.id for each in granted})
-    applied: list[Applied] = []
+    judged: list[tuple[FoundRule, bool, str]] = []
     seen: set[FoundRule] = set()
     for each in [*candidates, *granted]:
         if each.found in seen and not each.idle:
             continue
         seen.add(each.found)
-        truth, reason = _in_force(each, context)
-        applied.append(
-            Applied(each.found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in each.found.rule.effects))
-        )
+        judged.append((each.found, *_in_force(each, context)))
+    context = replace(context, cover_sources=_cover_sources(judged))
+    applied = [
+        Applied(found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in found.rule.effects))
+        for found, truth, reason in judged
+    ]
     return _without_moot(applied, weapon), context
+
+
+def _cover_sources(judged: Sequence[tuple[FoundRule, bool, str]]) -> int:
+    in_force = [found.rule for found, truth, _ in judged if truth]
+    if any(isinstance(effect, NoCover) for rule in in_force if rule.side != "weapon" for effect in rule.effects):
+        return 0
+    return sum(any(isinstance(effect, Cover) for effect in rule.effects) for rule in in_force)
 
 
 def _without_moot(applied: Sequence[Applied], weapon: Weapon) -> tuple[Applied, ...]:

@@ -6,7 +6,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.rules.registry import fold
-from toolkit.rules.rule import All, AnyOf, Condition, FactIs, FiresBesides, HasKeyword, NoRange, Not, Side, UnderRuleOf, WeaponHas, WeaponIs
+from toolkit.rules.rule import (
+    All,
+    AnyOf,
+    Condition,
+    CoveredTwice,
+    FactIs,
+    FiresBesides,
+    HasKeyword,
+    NoRange,
+    Not,
+    Side,
+    UnderRuleOf,
+    WeaponHas,
+    WeaponIs,
+)
 from toolkit.rules.scenario import Weapon
 from toolkit.rules.situation import Situation
 
@@ -27,6 +41,8 @@ class Context:
         Ids of the rules of each other ranged weapon that fires.
     groups : callable
         Whether a rule of the group is in force on the attacking unit.
+    cover_sources : int
+        How many rules in force give the target the Benefit of Cover; 0 where one takes it from the whole unit.
     """
 
     situation: Situation
@@ -36,6 +52,7 @@ class Context:
     abilities: frozenset[str]
     besides: frozenset[frozenset[str]]
     groups: Callable[[str], bool]
+    cover_sources: int = 0
 
     def keywords(self, side: Side) -> frozenset[str]:
         """The folded keywords of one side."""
@@ -62,6 +79,8 @@ def holds(condition: Condition, context: Context) -> tuple[bool, str]:
             return under, f"the unit is under one of the {group}" if under else because
         case FiresBesides(ability):
             return any(ability not in other for other in context.besides), "other guns are fired with it"
+        case CoveredTwice():
+            return context.cover_sources > 1, "something else covers it too" if context.cover_sources > 1 else "nothing else covers it"
         case NoRange():
             missing = context.weapon.type == "ranged" and context.weapon.range is None
             return missing, "the weapon's range is not known" if missing else "the weapon's range is known"

@@ -113,6 +113,8 @@ def _holds(condition: r.Condition, situation: Situation) -> str:
             return f"the unit is under one of the {group}"
         case r.FiresBesides():
             return "another ranged weapon without this ability is fired in the same attack"
+        case r.CoveredTwice():
+            return "something else gives the target the Benefit of Cover too"
         case r.NoRange():
             return "the weapon is ranged and its range is not known"
         case r.Not(inner):

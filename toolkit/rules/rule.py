@@ -88,11 +88,16 @@ class FiresBesides:
 
 
 @dataclass(frozen=True, slots=True)
+class CoveredTwice:
+    """At least two rules in force give the target the Benefit of Cover, and none takes it from the whole unit."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoRange:
     """The weapon is ranged and its range is not known."""
 
 
-Condition = FactIs | HasKeyword | WeaponIs | WeaponHas | UnderRuleOf | FiresBesides | NoRange | Not | All | AnyOf
+Condition = FactIs | HasKeyword | WeaponIs | WeaponHas | UnderRuleOf | FiresBesides | CoveredTwice | NoRange | Not | All | AnyOf
 
 
 # --- effects --------------------------------------------------------------------------------------------------------

@@ -158,7 +158,8 @@ def dice(what: str) -> Callable[[object], Dice]:
         except NotationError as problem:
             raise wrong(str(problem)) from None
         if found.low < 0:
-            raise wrong(f"{quote(value)} can be negative; write 0 or more {what}, or dice whose lowest roll is 0 or more")
+            negative = "can be negative" if found.count else "is negative"
+            raise wrong(f"{quote(value)} {negative}; write 0 or more {what}, or dice whose lowest roll is 0 or more")
         return found
 
     return read

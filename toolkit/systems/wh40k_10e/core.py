@@ -72,6 +72,8 @@ FACTS = (
 )  # fmt: skip
 
 RANGED = WeaponIs("ranged")
+SHOOTING_PHASE = All((WeaponIs("ranged"), FactIs("phase", "shooting"), Not(FactIs("overwatch"))))
+"""Ranged attacks in the attacker's own shooting phase; Fire Overwatch is used in another phase."""
 BIG = HasKeyword("attacker", ("Monster", "Vehicle"))
 
 
@@ -113,8 +115,8 @@ def _core(
 
 CORE = (
     _core(
-        "Benefit of Cover",
-        "+1 to armour saves against ranged attacks; not for a Save of 3+ or better against AP 0.",
+        "Cover from terrain",
+        "The Benefit of Cover: +1 to armour saves against ranged attacks; not for a Save of 3+ or better against AP 0.",
         effects=(Cover(),), when=All((RANGED, FactIs("target_in_cover"))),
     ),
     _core(
@@ -188,4 +190,4 @@ HALF_RANGE_UNKNOWN = Forbidden(
     "{weapon}: half range is counted for {rule}, but the weapon has no range; give its range in inches",
 )
 
-__all__ = ["BIG", "CORE", "FACTS", "HALF_RANGE_UNKNOWN", "RANGED", "wound_need"]
+__all__ = ["BIG", "CORE", "FACTS", "HALF_RANGE_UNKNOWN", "RANGED", "SHOOTING_PHASE", "wound_need"]

@@ -7,6 +7,7 @@ from toolkit.rules.rule import (
     AnyOf,
     ChangeCharacteristic,
     Cover,
+    CoveredTwice,
     FactIs,
     Grant,
     HasKeyword,
@@ -44,7 +45,7 @@ DETACHMENTS = (
     Rule(
         "wh40k_10e.detachment.masters-of-camouflage", "Masters of Camouflage", "Detachment", "defender",
         "Walkers and Regiment units have cover; where anything else covers them too, their Save is improved by 1, to 3+ at best.",
-        "Recon Element", (Cover(), Only(FactIs("target_in_cover"), ChangeCharacteristic("save", 1, best=3))), All((RANGED, _CAMOUFLAGED)),
+        "Recon Element", (Cover(), Only(CoveredTwice(), ChangeCharacteristic("save", 1, best=3))), All((RANGED, _CAMOUFLAGED)),
     ),
     Rule(
         "wh40k_10e.detachment.incendiary-bombardment", "Incendiary Bombardment", "Detachment", "attacker",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.rules.rule import (
     All,
+    Cover,
     FactIs,
     FeelNoPain,
     Grant,
@@ -27,6 +28,11 @@ UNIT_ABILITIES = (
     Rule(
         "wh40k_10e.unit.stealth", "Stealth", "Target abilities", "defender",
         "−1 to hit for ranged attacks against the unit.", "Core abilities: Stealth", (ModifyRoll("hit", -1),), RANGED,
+    ),
+    Rule(
+        "wh40k_10e.unit.benefit-of-cover", "Benefit of Cover", "Target abilities", "defender",
+        "+1 to armour saves against ranged attacks, whatever gives it; not for a Save of 3+ or better against AP 0.",
+        "Core rules: Benefit of Cover", (Cover(),), RANGED,
     ),
     Rule(
         "wh40k_10e.unit.feel-no-pain", "Feel No Pain {x}+", "Target abilities", "defender",
