@@ -31,7 +31,8 @@ def chance(result: Any, step: str) -> Fraction:
 def agree(document: dict[str, Any]) -> Answer:
     """Assert that toolkit and referee give the same whole distributions; return the referee's answer."""
     answer = evaluate(document)
-    assert differences(document, answer) == []
+    wrong = differences(document, answer)
+    assert not wrong, "\n".join([*wrong, repr(document)])
     return answer
 
 

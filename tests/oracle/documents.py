@@ -7,7 +7,7 @@ from typing import Any
 
 Document = dict[str, Any]
 
-KINDS = ("plain", "devastating", "mixed", "leader", "ranged rules", "close combat")
+KINDS = ("plain", "table rules", "devastating", "mixed", "table rules", "leader", "table rules", "close combat")
 
 
 def small_document(seed: int) -> Document:
@@ -15,7 +15,7 @@ def small_document(seed: int) -> Document:
     rng = random.Random(f"document {seed}")
     kind = KINDS[seed % len(KINDS)]
     melee = kind == "close combat"
-    unseen = kind == "ranged rules" and rng.random() < 0.3
+    unseen = kind == "table rules" and rng.random() < 0.3
     document: Document = {
         "system": "wh40k_10e",
         "title": f"{kind} {seed}",
@@ -23,7 +23,7 @@ def small_document(seed: int) -> Document:
         "defender": {"keywords": ["Infantry"], "rules": [], "models": models(rng, kind)},
         "situation": {"phase": "fight" if melee else "shooting"},
     }
-    number = 1 if rng.random() < 0.4 else 2 if rng.random() < 0.8 else 3
+    number = 1 if rng.random() < 0.45 else 2 if rng.random() < 0.85 else 3
     document["attacker"]["weapons"] = [weapon(rng, kind, f"weapon {i + 1}", melee, unseen) for i in range(number)]
     situation = document["situation"]
     if melee:
@@ -35,7 +35,7 @@ def small_document(seed: int) -> Document:
         situation["remained_stationary"] = rng.random() < 0.5
         if unseen:
             situation["target_visible"] = False
-    if kind == "ranged rules":
+    if kind == "table rules":
         table_rules(rng, document)
     return document
 
@@ -80,6 +80,8 @@ def weapon(rng: random.Random, kind: str, name: str, melee: bool, unseen: bool) 
     else:
         other = ["rapid fire 1", "rapid fire 2", f"melta {rng.choice('12')}", "blast", "heavy", "ignores cover"]
         abilities += rng.sample(other, k=rng.choice([0, 1, 1, 2]))
+        if kind == "table rules":
+            abilities += rng.choice([[], ["heavy"], ["rapid fire 1"]])
         abilities += ["indirect fire"] if unseen else rng.choice([[], [], [], ["torrent"]])
     abilities = [a for i, a in enumerate(abilities) if not any(a.split()[0] == b.split()[0] for b in abilities[:i])]
     torrent = "torrent" in abilities

@@ -107,6 +107,12 @@ def widest(*rerolls: str | None) -> str:
     return max((r or "" for r in rerolls), key=order.index)
 
 
+def diversion(theirs: set[str], their_keywords: set[str], facts: dict[str, Any]) -> bool:
+    """Courageous Diversion is played in the enemy Shooting phase; Overwatch is fired at a unit in its own turn."""
+    in_their_shooting_phase = facts.get("phase", "shooting") == "shooting" and not facts.get("overwatch")
+    return in_their_shooting_phase and "courageousdiversion" in theirs and bool(their_keywords & {"infantry", "mounted"})
+
+
 class Abilities:
     """The printed abilities of one weapon and those it gains from rules."""
 
@@ -151,7 +157,7 @@ def read(document: dict[str, Any]) -> Battle:
     )
     # characters are allocated attacks only after everybody else
     in_order = [m for m in models if not m.get("character")] + [m for m in models if m.get("character")]
-    bodies = tuple(read_body(model, attacker.get("weapons", []), ours, theirs, their_keywords, facts) for model in in_order)
+    bodies = tuple(read_body(model, attacker.get("weapons", []), ours, theirs, our_keywords, their_keywords, facts) for model in in_order)
     return Battle(guns, bodies)
 
 
@@ -198,11 +204,13 @@ def read_gun(
     unseen = ranged and abilities.has("indirect fire") and not abilities.has("torrent") and not facts["target_visible"]
     if unseen:
         hit -= 1
-    if ranged and "stealth" in theirs:
+    if ranged and theirs & {"stealth", "smokeshells"}:
         hit -= 1
-    if "courageousdiversion" in theirs and facts.get("closest_target"):
+    if diversion(theirs, their_keywords, facts) and facts.get("closest_target"):
         hit -= 1
     critical_hit = what_ifs.get("critical_hit") or 6
+    if abilities.has("conversion") and facts.get("beyond_12"):
+        critical_hit = min(critical_hit, 4)
     reroll_hits = widest(what_ifs.get("reroll_hits"), "ones" if ranged and "onlythebest" in ours and "infantry" in our_keywords else "")
 
     sustained = abilities.number("sustained hits")
@@ -257,13 +265,14 @@ def read_body(
     weapons: list[dict[str, Any]],
     ours: set[str],
     theirs: set[str],
+    our_keywords: set[str],
     their_keywords: set[str],
     facts: dict[str, Any],
 ) -> Body:
     """One profile of the target, with the die it needs to save against each weapon."""
     pains = [target_number(model["feel_no_pain"])] if model.get("feel_no_pain") else []
     pains += [int(r[-2]) for r in theirs if re.fullmatch(r"feelnopain\d\+", r)]
-    if "courageousdiversion" in theirs and their_keywords & {"infantry", "mounted"}:
+    if diversion(theirs, their_keywords, facts):
         pains.append(6)
     pain = min(pains, default=7)
     mortal_pain = min([pain, *([target_number(model["feel_no_pain_mortal"])] if model.get("feel_no_pain_mortal") else [])])
@@ -271,11 +280,11 @@ def read_body(
         count=model["count"],
         wounds=model["wounds"],
         character=bool(model.get("character")),
-        save_needs=tuple(save_need(model, weapon, ours, theirs, their_keywords, facts) for weapon in weapons),
+        save_needs=tuple(save_need(model, weapon, ours, theirs, our_keywords, their_keywords, facts) for weapon in weapons),
         feel_no_pain=pain,
         feel_no_pain_mortal=mortal_pain,
-        damage_reduction=model.get("damage_reduction") or 0,
-        half_damage=bool(model.get("half_damage")),
+        damage_reduction=(model.get("damage_reduction") or 0) + ("1damage" in theirs),
+        half_damage=bool(model.get("half_damage")) or "halfdamage" in theirs,
         fixed_damage=model.get("fixed_damage"),
     )
 
@@ -285,6 +294,7 @@ def save_need(
     weapon: dict[str, Any],
     ours: set[str],
     theirs: set[str],
+    our_keywords: set[str],
     their_keywords: set[str],
     facts: dict[str, Any],
 ) -> int:
@@ -295,22 +305,23 @@ def save_need(
     unseen = ranged and abilities.has("indirect fire") and not abilities.has("torrent") and not facts["target_visible"]
 
     ap = weapon["ap"] - what_ifs.get("ap", 0)
-    if ranged and "fieldsoffire" in ours:
+    if ranged and "fieldsoffire" in ours and our_keywords & {"regiment", "squadron"} and not facts.get("overwatch"):
         ap -= 1
     ap = min(0, ap)
 
-    cover = bool(facts.get("target_in_cover")) or unseen
-    if "gotoground" in theirs and "infantry" in their_keywords:
-        cover = True
+    # Go to Ground is played in the enemy Shooting phase; Overwatch is fired at a unit in its own turn
+    on_the_ground = ranged and "gotoground" in theirs and "infantry" in their_keywords and not facts.get("overwatch")
+    cover = bool(facts.get("target_in_cover")) or unseen or on_the_ground
+    no_cover = bool(ours & {"servodesignators", "incendiarybombardment"})
     save = target_number(model["save"])
-    if "mastersofcamouflage" in theirs and their_keywords & {"walker", "regiment"}:
-        if cover:
+    if "mastersofcamouflage" in theirs and their_keywords & {"walker", "regiment"} and not no_cover and ranged:
+        if cover:  # for any other reason; cover is something that a model has against ranged attacks
             save = min(save, max(3, save - 1))
         cover = True
     if "takecover" in theirs:
         save = min(save, max(3, save - 1))
 
-    if not ranged or abilities.has("ignores cover") or (save <= 3 and ap == 0):
+    if not ranged or no_cover or abilities.has("ignores cover") or (save <= 3 and ap == 0):
         cover = False
 
     # a saving throw is never improved by more than 1
@@ -318,8 +329,9 @@ def save_need(
     armour_bonus = min(1, for_all_saves + (1 if cover else 0))
     invulnerable_bonus = min(1, for_all_saves)
     needs = [save - armour_bonus - ap]
-    if model.get("invulnerable"):
-        needs.append(target_number(model["invulnerable"]) - invulnerable_bonus)
-    if "gotoground" in theirs and "infantry" in their_keywords:
-        needs.append(6 - invulnerable_bonus)
-    return max(2, min(7, *needs))  # an unmodified 1 fails; nothing above 6 can be rolled
+    invulnerables = [target_number(model["invulnerable"])] if model.get("invulnerable") else []
+    invulnerables += [int(r[-2]) for r in theirs if re.fullmatch(r"invulnerablesave\d\+", r)]
+    invulnerables += [int(r[-2]) for r in theirs if ranged and re.fullmatch(r"rangedinvulnerablesave\d\+", r)]
+    invulnerables += [6] if on_the_ground else []
+    needs += [needed - invulnerable_bonus for needed in invulnerables]
+    return max(2, min([7, *needs]))  # an unmodified 1 fails; nothing above 6 can be rolled
