@@ -19,6 +19,7 @@ MAX_PLUS = 10_000
 """Largest number added to or standing instead of dice."""
 
 _PATTERN = re.compile(r"(?:(\d*)d(\d+))?(?:([+-]?)(\d+))?", re.IGNORECASE | re.ASCII)
+_BROKEN_NUMBER = re.compile(r"\d\s+\d")  # "2D6 3" is not 2D63
 _EXAMPLES = "such as 4, D6, 2D6+3 or D6-1"
 
 
@@ -67,7 +68,7 @@ class Dice:
             return cls(0, 0, text)
         bare = "".join(text.replace("−", "-").split())
         match = _PATTERN.fullmatch(bare)
-        if not bare or match is None or (match[1] is not None and match[4] is not None and not match[3]):
+        if not bare or match is None or _BROKEN_NUMBER.search(text) or (match[1] is not None and match[4] is not None and not match[3]):
             raise NotationError(f"{text!r} is not dice notation; write a number or dice {_EXAMPLES}")
         digits = max(len(group) for group in (match[1] or "", match[2] or "", match[4] or ""))
         if digits > 9:

@@ -72,6 +72,10 @@ class Rulebook:
     unknown: tuple[str, ...]
 
 
+_NONE_PRINTED = ("-", "–")
+"""What datasheets print for a weapon without abilities."""
+
+
 def read_rules(scenario: Scenario, system: System) -> Rulebook:
     """Look up everything the scenario names.
 
@@ -94,6 +98,8 @@ def read_rules(scenario: Scenario, system: System) -> Rulebook:
     for i, weapon in enumerate(scenario.attacker.weapons):
         named: list[Named] = []
         for j, text in enumerate(weapon.abilities):
+            if text.strip() in _NONE_PRINTED:
+                continue
             found = find(text, f"attacker.weapons[{i}].abilities[{j}]")
             if found is not None:
                 idle = "it belongs to a target unit, not to a weapon" if found.rule.side == "defender" else ""
