@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 import tempfile
 from pathlib import Path
 
@@ -25,7 +24,7 @@ def javascript(entry: str) -> str:
     Parameters
     ----------
     entry : str
-        JavaScript that uses the names ``vega``, ``vegaLite`` and ``vegaEmbed``.
+        JavaScript that uses the names ``vegaEmbed`` and ``vegaLite``.
     """
     import vl_convert
 
@@ -41,7 +40,7 @@ def javascript(entry: str) -> str:
         # A reader must never see half a file: write beside it, then move.
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=kept.parent, suffix=".part", delete=False) as part:
             part.write(made)
-        os.replace(part.name, kept)
+        Path(part.name).replace(kept)
     except OSError:
         pass
     return made

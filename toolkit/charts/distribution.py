@@ -126,7 +126,11 @@ def chart(
         k=repr(given["k"]),
         pinned="true" if given["pinned"] else "false",
     )
-    said = "bars: exactly · line: at least" + (f" · strong: {k} or more" if k is not None else "") + (" · dashed: A" if given["pinned"] else "")
+    said = (
+        "bars: exactly · line: at least"
+        + (f" · strong: {k} or more" if k is not None else "")
+        + (" · dashed: A" if given["pinned"] else "")
+    )
     heading = alt.TitleParams(text=title or noun[:1].upper() + noun[1:], subtitle=said, offset=10)
     return theme.finish(parts.properties(title=heading, width=width, height=height), look, TITLED_PADDING)
 
@@ -168,7 +172,9 @@ def _layers(
 
     def ring(base: alt.Chart, field: str, colour: str) -> alt.Chart:
         base = base.transform_filter(f"datum.count == {k}")
-        return base.mark_point(filled=True, size=70, opacity=1, fill=colours.ground, stroke=colour, strokeWidth=2).encode(x=x, y=chance(field))
+        return base.mark_point(filled=True, size=70, opacity=1, fill=colours.ground, stroke=colour, strokeWidth=2).encode(
+            x=x, y=chance(field)
+        )
 
     def numbers_row(base: alt.Chart, line_number: int, field: str, name: str, colour: str, marked: bool) -> alt.LayerChart:
         y = alt.value(alt.expr(f"height + {22 + ROW * line_number}"))

@@ -1,6 +1,6 @@
 """What charts read: distributions as columns of plain numbers, and Vega expressions that write numbers as the dashboards do.
 
-A distribution is anything like `toolkit.dice.pmf.Pmf` (with ``low``, ``high`` and ``probabilities(lo, hi)``), a polars frame with
+A distribution is anything like `toolkit.dice.pmf.Pmf` (with ``high`` and ``probabilities(lo, hi)``), a polars frame with
 the columns ``value`` and ``probability``, or a mapping from value to probability.
 """
 
@@ -16,12 +16,13 @@ class Distribution(Protocol):
     """The part of `toolkit.dice.pmf.Pmf` that charts need."""
 
     @property
-    def low(self) -> int: ...
+    def high(self) -> int:
+        """The greatest value."""
+        ...
 
-    @property
-    def high(self) -> int: ...
-
-    def probabilities(self, lo: int, hi: int) -> Any: ...
+    def probabilities(self, lo: int, hi: int) -> Any:
+        """The probabilities of lo, lo + 1, …, hi as floats."""
+        ...
 
 
 Drawable = Distribution | Mapping[int, Any] | Any
@@ -84,9 +85,14 @@ def rows(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
 
 def whole_percent(value: str) -> str:
     """Return the Vega expression that writes the chance `value` in whole percent: 0%, <1%, 37%, >99%, 100%."""
-    return f"({value} <= 0 ? '0%' : {value} < .005 ? '<1%' : {value} >= 1 - 1e-12 ? '100%' : {value} > .995 ? '>99%' : format({value}, '.0%'))"
+    return _written(value, (".005", "'<1%'"), (".995", "'>99%'"), ".0%")
 
 
 def percent(value: str) -> str:
     """Return the Vega expression that writes the chance `value` with one decimal: 0%, <0.1%, 37.0%, >99.9%, 100%."""
-    return f"({value} <= 0 ? '0%' : {value} < .0005 ? '<0.1%' : {value} >= 1 - 1e-12 ? '100%' : {value} > .9995 ? '>99.9%' : format({value}, '.1%'))"
+    return _written(value, (".0005", "'<0.1%'"), (".9995", "'>99.9%'"), ".1%")
+
+
+def _written(value: str, small: tuple[str, str], large: tuple[str, str], pattern: str) -> str:
+    cases = (("<= 0", "'0%'"), (f"< {small[0]}", small[1]), (">= 1 - 1e-12", "'100%'"), (f"> {large[0]}", large[1]))
+    return "(" + "".join(f"{value} {test} ? {said} : " for test, said in cases) + f"format({value}, '{pattern}'))"

@@ -62,7 +62,9 @@ def chart_html(spec: dict[str, Any], still: bool = True) -> str:
     picture = vl_convert.vegalite_to_svg(spec, vl_version=bundle.vega_lite_version()) if still else ""
     draw = resources.files("toolkit.charts").joinpath("static/one_chart.js").read_text(encoding="utf-8")
     call = f'({draw.strip().rstrip(";")})("{name}", {_in_script(json.dumps(spec, separators=(",", ":")))})'
-    return f'<div id="{name}" class="tk-still" role="img" aria-label="{html.escape(_in_words(spec))}">{picture}</div><script>{call}</script>'
+    return (
+        f'<div id="{name}" class="tk-still" role="img" aria-label="{html.escape(_in_words(spec))}">{picture}</div><script>{call}</script>'
+    )
 
 
 def _in_words(spec: dict[str, Any]) -> str:

@@ -42,7 +42,7 @@ async function render({ model, el, signal }) {
   const late = setTimeout(() => {
     box.querySelector(".tk-drawing")?.replaceWith(message(height, "The chart could not be drawn. Run the cell again."));
   }, PATIENCE);
-  const { vega, vegaEmbed } = await vegaOfThePage();
+  const { vegaEmbed } = await vegaOfThePage();
   clearTimeout(late);
   if (signal?.aborted) return;
 
@@ -65,7 +65,7 @@ async function render({ model, el, signal }) {
     hideTooltips(); // a tooltip would outlive the mark it belongs to
     for (const [name, value] of Object.entries(model.get("signals"))) view.signal(name, value);
     for (const [name, columns] of Object.entries(model.get("data"))) {
-      view.change(name, vega.changeset().remove(vega.truthy).insert(rowsOf(columns)));
+      view.change(name, view.changeset().remove(() => true).insert(rowsOf(columns)));
     }
     await view.runAsync();
     el.dataset.painted = tick;

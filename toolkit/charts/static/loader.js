@@ -3,6 +3,6 @@ const waiting = (globalThis.__toolkitVega ??= {});
 waiting.promise ??= new Promise((resolve) => { waiting.resolve = resolve; });
 
 export default {
-  initialize() { waiting.resolve({ vega, vegaEmbed }); },
+  initialize() { waiting.resolve({ vegaEmbed }); },
   render({ el }) { el.hidden = true; },
 };

@@ -1,0 +1,53 @@
+"""Screens for playing with numbers: made of controls, live charts and the studies behind them.
+
+A dashboard is a widget; leave it as the last line of a notebook cell. Importing this package loads no widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.dashboards.matchup_screen import Matchup
+    from toolkit.profiles import Tables
+    from toolkit.rules.scenario import Scenario
+
+__all__ = ["matchup"]
+
+
+def matchup(
+    scenario: Scenario | Mapping[str, Any] | str | Path | None = None, *, system: str = "wh40k_10e", profiles: Tables | None = None
+) -> Matchup:
+    """What does this unit do to that one? Pick units, weapons, rules and what is true on the table; compare with a pinned answer.
+
+    Parameters
+    ----------
+    scenario : Scenario, mapping, str or Path, optional
+        What to start with: a scenario, a scenario document, or a file with one.
+    system : str
+        The game.
+    profiles : Tables, optional
+        Units of your own (`toolkit.profiles.load`) instead of the shipped ones.
+
+    Returns
+    -------
+    Matchup
+        A widget; its ``result`` and ``document`` are what is on the screen.
+
+    Raises
+    ------
+    ToolkitError
+        If the scenario cannot be used.
+
+    Examples
+    --------
+    >>> screen = matchup()
+    >>> screen.controls.facts["remained_stationary"].value = True
+    >>> screen.document["situation"]
+    {'remained_stationary': True}
+    """
+    from toolkit.dashboards.matchup_screen import Matchup
+
+    return Matchup(scenario, system, profiles)
