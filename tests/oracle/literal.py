@@ -215,7 +215,9 @@ def after_each(table: dict[Any, Fraction], step: Callable[..., dict[Any, Fractio
 
 def for_a_number_of_attacks(tables: dict[Any, Fraction], gun: Gun, one_attack: Callable[[Any], dict[Any, Fraction]]) -> dict[Any, Fraction]:
     """Roll for the number of attacks of one weapon, then make them one after the other."""
-    number_of_attacks = {max(0, n): p for n, p in rolled(gun.attacks).items()}
+    number_of_attacks: dict[int, Fraction] = {}
+    for n, chance in rolled(gun.attacks).items():
+        add(number_of_attacks, max(gun.least_attacks, n), chance)
     ended: dict[Any, Fraction] = {}
     for made in range(max(number_of_attacks) + 1):
         if made in number_of_attacks:  # the chance that this was the last one
@@ -267,15 +269,16 @@ def devastating_attack_lands(unit: Unit, battle: Battle, gun: Gun) -> dict[Unit,
 def damage_after_rules(rolled_damage: int, gun: Gun, body: Body) -> int:
     """Modifiers of a characteristic in order: replace, divide, multiply, add, subtract, then round up.
 
-    The result is at least 1, unless the damage is printed as 0 or replaced by 0.
+    The result is at least 1. Damage that is printed as 0 or changed to 0 is nothing, and nothing is added to it.
     """
     value = Fraction(rolled_damage if body.fixed_damage is None else body.fixed_damage)
-    least = 1 if value else 0
+    if value == 0 or rolled_damage == 0:
+        return 0
     if body.half_damage:
         value /= 2
     value += gun.damage_added
     value -= body.damage_reduction
-    return max(least, -(-value.numerator // value.denominator))
+    return max(1, -(-value.numerator // value.denominator))
 
 
 def suffer(unit: Unit, at: int, body: Body, gun: Gun, feel_no_pain: int) -> dict[Unit, Fraction]:

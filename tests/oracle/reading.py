@@ -23,6 +23,7 @@ class Gun:
     name: str
     count: int
     attacks: tuple[DiceText, ...]  # all of them are rolled and added
+    least_attacks: int  # a characteristic is never modified below 1
     auto_hit: bool
     hit_need: int
     hit_modifier: int  # after the cap
@@ -240,6 +241,7 @@ def read_gun(
         name=weapon["name"],
         count=weapon.get("count", 1),
         attacks=tuple(attacks),
+        least_attacks=0 if dice(weapon["attacks"]) == (0, 6, 0) else 1,
         auto_hit=auto_hit,
         hit_need=skill,
         hit_modifier=capped(hit),
@@ -254,7 +256,7 @@ def read_gun(
         critical_wound=critical_wound,
         reroll_wounds=reroll_wounds,
         devastating=abilities.has("devastating wounds"),
-        precision=abilities.has("precision"),
+        precision=abilities.has("precision") and bool(facts["target_visible"]),  # the character must be visible
         damage=dice(weapon["damage"]),
         damage_added=damage_added,
     )

@@ -70,7 +70,7 @@ def play(battle: Battle, models: list[Model], rng: random.Random) -> None:
     aside: list[Gun] = []
     for number, gun in enumerate(battle.guns):
         for _ in range(gun.count):
-            for _ in range(sum(sum_of(dice, rng) for dice in gun.attacks)):
+            for _ in range(max(gun.least_attacks, sum(sum_of(dice, rng) for dice in gun.attacks))):
                 attack(gun, number, models, aside, rng)
     for gun in aside:
         victim = choose(models, gun)
@@ -152,11 +152,12 @@ def hurt(victim: Model, gun: Gun, feel_no_pain: int, rng: random.Random) -> None
     """Damage of one attack: each point may be ignored, the rest beyond the model's wounds is lost."""
     points = sum_of(gun.damage, rng)
     body = victim.body
+    if points == 0 or body.fixed_damage == 0:
+        return
     if body.fixed_damage is not None:
         points = body.fixed_damage
-    least = min(points, 1)
     halves = points if body.half_damage else 2 * points
     halves += 2 * (gun.damage_added - body.damage_reduction)
-    points = max(least, (halves + 1) // 2)
+    points = max(1, (halves + 1) // 2)
     lost = sum(d6(rng) < feel_no_pain for _ in range(points))
     victim.wounds = max(0, victim.wounds - lost)

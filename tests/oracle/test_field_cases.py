@@ -149,3 +149,12 @@ def test_12_shots_to_kill_is_not_wounds_by_mean_damage() -> None:
     assert exact(lascannon(1)).damage_rolled == F(35, 27)
     expected = sum(1 - tk.crunch(lascannon(shots)).p_destroyed for shots in range(120))
     assert expected == pytest.approx(7.493, abs=5e-4)
+
+
+@pytest.mark.parametrize("nothing", [gun(1, damage=0), gun("D3", "4+", damage=0), gun(attacks=0), gun(count=0)])
+def test_07_a_weapon_that_deals_nothing_leaves_the_others_alone(nothing: dict[str, object]) -> None:
+    for weapons in ([nothing, gun(2)], [gun(2), nothing]):
+        document = matchup(weapons, models(2))
+        agree(document)
+        assert sum(table(exact(document).damage).values()) == 1
+        assert table(exact(document).damage) == table(exact(matchup(gun(2), models(2))).damage)

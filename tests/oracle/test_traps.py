@@ -235,3 +235,10 @@ def test_abilities_are_found_however_they_are_printed(printed: str) -> None:
     result = exact(document)
     assert result.stage("hits").mean() == F(1, 2) + F(2, 6)
     assert chance(result, "Wound") == F(8, 9)
+
+
+def test_precision_needs_to_see_the_character() -> None:
+    unit = [models(2, wounds=1), models(1, wounds=2, character=True)]
+    document = matchup(gun(2, "3+", 20, 0, 2, "precision", "indirect fire"), unit, target_visible=False)
+    answer = agree(document)
+    assert set(answer.damage) == {0, 1, 2}
