@@ -11,7 +11,7 @@ import numpy as np
 
 from toolkit.attack.spec import AttackSpec
 from toolkit.dice.convolution import Mass, Total, compound, power, trim
-from toolkit.dice.one_die import WAYS, DieTest, odds
+from toolkit.dice.one_die import WAYS, DieTest
 from toolkit.dice.pmf import Pmf
 
 Polynomial = dict[int, int]
@@ -67,10 +67,13 @@ def attack_law(
     """
     if hit is None:
         return rolled, unit
-    fail, success, critical = odds(hit)
+    fail, success, critical = hit.odds
     if extra_hits is None or not critical:
-        first = automatic if auto_wound else rolled
-        law = _add(_add({0: fail * unit}, rolled, success), first, critical)
+        if not auto_wound:
+            law = {key: value * (success + critical) for key, value in rolled.items()}
+        else:
+            law = _add(_scaled(rolled, success), automatic, critical)
+        law[0] = law.get(0, 0) + fail * unit
         return law, WAYS * unit
     weights, total = extra_hits.mass.tolist(), int(extra_hits.total)
     # a critical hit: the first hit times a random number of extra ones, over the common denominator unit ** most
@@ -95,7 +98,7 @@ def hits_law(spec: AttackSpec) -> tuple[Polynomial, int]:
 
 def wounds_law(spec: AttackSpec) -> tuple[Polynomial, int]:
     """Successful wounds of one attack, automatic and critical ones included."""
-    fail, success, critical = odds(spec.wound)
+    fail, success, critical = spec.wound.odds
     rolled = {0: fail, PACKET: success + critical}
     return attack_law(spec.hit, spec.extra_hits, spec.auto_wound, rolled, {PACKET: WAYS}, WAYS)
 
@@ -111,9 +114,10 @@ def packets_law(spec: AttackSpec, *, save: DieTest | None, apart: bool) -> tuple
     apart : bool
         Whether deferred critical wounds are counted apart (`CRITICAL`) or among the packets.
     """
-    fail, success, critical = odds(spec.wound)
-    through, stopped = (WAYS, 0) if save is None else (odds(save).fail, WAYS - odds(save).fail)
-    automatic: Polynomial = {0: stopped, PACKET: through} if stopped else {PACKET: WAYS}
+    fail, success, critical = spec.wound.odds
+    through = WAYS if save is None else save.odds.fail
+    stopped = WAYS - through
+    automatic: Polynomial = {0: stopped, PACKET: through}
     unit = WAYS * WAYS
     if spec.deferred:
         rolled = {0: fail * WAYS + success * stopped, PACKET: success * through}
@@ -128,7 +132,7 @@ def packets_law(spec: AttackSpec, *, save: DieTest | None, apart: bool) -> tuple
         automatic, unit = _scaled(automatic, total), unit * total
     else:
         rolled = {0: fail * WAYS + (success + critical) * stopped, PACKET: (success + critical) * through}
-    return attack_law(spec.hit, spec.extra_hits, spec.auto_wound, rolled, _scaled(automatic, WAYS), unit)
+    return attack_law(spec.hit, spec.extra_hits, spec.auto_wound, rolled, _scaled(automatic, WAYS) if spec.auto_wound else rolled, unit)
 
 
 def to_mass(law: Polynomial, total: int, *, exact: bool) -> tuple[Mass, Total]:

@@ -18,7 +18,7 @@ from toolkit.attack.allocation import Battlefield, Transition
 from toolkit.attack.law import CRITICAL, Polynomial, packets_law, repeat, repeat_joint, to_mass
 from toolkit.attack.outcome import Outcome
 from toolkit.attack.spec import Against, AttackSpec, DefenceSpec
-from toolkit.dice.convolution import Mass, Total, cap, compound, convolve
+from toolkit.dice.convolution import Mass, Total, compound, convolve_capped
 from toolkit.dice.pmf import Pmf
 from toolkit.errors import SpecError
 
@@ -86,19 +86,18 @@ def battlefield(attacks: Sequence[AttackSpec], defence: DefenceSpec) -> Battlefi
 def _resolve_additive(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
     """One model, or models of one wound: packets add up to a cap, so neither order nor waiting matters."""
     top = unit.size - 1
-    states, total = _certain_start(unit, exact=exact), 1 if exact else 1.0
+    states: Mass | None = None
+    total: Total = 1 if exact else 1.0
     for attack in attacks:
         one, scale = _damage_of_attack(attack, unit, exact=exact)
         law, scale = repeat(attack, one, scale, top)
-        states = law if len(states) == 1 else cap(convolve(states, law), top)
+        states = law if states is None else convolve_capped(states, law, top)
         total *= scale
+    if states is None:
+        return Outcome(unit, unit.start(exact=exact), total)
     if len(states) <= top:
         states = np.concatenate([states, np.zeros(top + 1 - len(states), dtype=states.dtype)])
     return Outcome(unit, states, total)
-
-
-def _certain_start(unit: Battlefield, *, exact: bool) -> Mass:
-    return np.ones(1, dtype=object if exact else np.float64)
 
 
 def _damage_of_attack(attack: AttackSpec, unit: Battlefield, *, exact: bool) -> tuple[Mass, Total]:
@@ -124,7 +123,7 @@ def _damage_of_attack(attack: AttackSpec, unit: Battlefield, *, exact: bool) -> 
         mass, _ = to_mass({0: 0, most: 0, **rows[c]}, scale, exact=exact)
         term, _ = compound(mass, 0, packet, unit_total, top)
         weight = critical_total ** (len(rows) - 1 - c) if exact else 1.0
-        out = term * weight if out is None else _sum(cap(convolve(out, critical), top), term * weight)
+        out = term * weight if out is None else _sum(convolve_capped(out, critical, top), term * weight)
     assert out is not None
     total: Total = scale * unit_total**most * critical_total ** (len(rows) - 1) if exact else 1.0
     return out, total

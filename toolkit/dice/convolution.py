@@ -75,7 +75,17 @@ def cap(mass: Mass, top: int) -> Mass:
     if len(mass) <= top + 1:
         return mass
     out = mass[: top + 1].copy()
-    out[top] = mass[top:].sum()
+    out[top] += np.add.reduce(mass[top + 1 :])
+    return out
+
+
+def convolve_capped(a: Mass, b: Mass, top: int) -> Mass:
+    """The law of a sum that counts as `top` above `top`."""
+    mass = convolve(a, b)
+    if len(mass) <= top + 1:
+        return mass
+    out = mass[: top + 1]
+    out[top] += np.add.reduce(mass[top + 1 :])  # in place: nobody else has seen this array
     return out
 
 
@@ -107,18 +117,17 @@ def power(mass: Mass, n: int, top: int | None = None) -> Mass:
     square = mass
     while n:
         if n & 1:
-            result = square if result is None else shorten(convolve(result, square), top)
+            result = square if result is None else _product(result, square, top)
         n >>= 1
         if n:
-            square = shorten(convolve(square, square), top)
+            square = _product(square, square, top)
     if result is None:
         result = np.ones(1, dtype=mass.dtype)
     return result if top is None else cap(result, top)
 
 
-def shorten(mass: Mass, top: int | None) -> Mass:
-    """Cap at `top` if given, and trim long arrays."""
-    return trim(mass) if top is None else cap(mass, top)
+def _product(a: Mass, b: Mass, top: int | None) -> Mass:
+    return trim(convolve(a, b)) if top is None else convolve_capped(a, b, top)
 
 
 def compound(counts: Mass, low: int, mass: Mass, total: Total, top: int | None = None) -> tuple[Mass, Total]:
@@ -156,10 +165,10 @@ def compound(counts: Mass, low: int, mass: Mass, total: Total, top: int | None =
     result = counts[span:]
     weight: Total = total
     for n in range(span - 1, -1, -1):
-        result = shorten(convolve(mass, result), top)
+        result = _product(mass, result, top)
         result[0] += counts[n] * weight
         weight *= total
-    return (shorten(convolve(base, result), top) if low else result), total ** (low + span)
+    return (_product(base, result, top) if low else result), total ** (low + span)
 
 
 # --- binomial laws --------------------------------------------------------------------------------------------------

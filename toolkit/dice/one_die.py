@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from toolkit.errors import SpecError
@@ -32,7 +32,7 @@ class Odds(NamedTuple):
 WAYS = 36
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DieTest:
     """A test on one D6.
 
@@ -85,6 +85,11 @@ class DieTest:
     def __post_init__(self) -> None:
         if self.need < 1 or not 2 <= self.critical <= 7 or not 0 <= self.fails_up_to <= 6 or self.lowest > self.highest:
             raise SpecError(f"{self} cannot be rolled; the threshold is 1 or more, a critical 2+ to 6+ (7 for never)")
+
+    @cached_property
+    def odds(self) -> Odds:
+        """Ways out of 36; see `odds`."""
+        return odds(self)
 
     @property
     def net(self) -> int:
