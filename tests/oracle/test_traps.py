@@ -242,3 +242,18 @@ def test_precision_needs_to_see_the_character() -> None:
     document = matchup(gun(2, "3+", 20, 0, 2, "precision", "indirect fire"), unit, target_visible=False)
     answer = agree(document)
     assert set(answer.damage) == {0, 1, 2}
+
+
+def test_devastating_attacks_wait_even_when_their_own_weapon_would_not_tell_the_difference() -> None:
+    # the first weapon meets a 3+ save everywhere; the second finds no save on the first model and a 5+ on the second
+    first = gun(1, "N/A", 20, 0, 1, "devastating wounds", modifiers={"critical_wound": 2})
+    second = gun(1, "N/A", 20, -4)
+    document = matchup([first, second], [models(1, save="3+"), models(1, save="3+", invulnerable="5+")])
+    agree(document)
+    assert table(exact(document).slain) == {0: F(1, 36), 1: F(10, 36), 2: F(25, 36)}
+
+
+def test_devastating_attacks_of_equal_damage_wait_for_a_led_unit() -> None:
+    weapons = [gun(2, "4+", 4, -3, 1, "devastating wounds", "anti-infantry 5+"), gun(2, "4+", 4, -4, 1, "devastating wounds")]
+    unit = [models(1, save="3+", invulnerable="6+"), models(1, save="3+", wounds=2, feel_no_pain="4+", character=True)]
+    agree(matchup(weapons, unit))
