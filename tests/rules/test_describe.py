@@ -34,6 +34,7 @@ EFFECTS = [
     (r.OnlyUnmodified("hit", 6), "only unmodified hit rolls of 6 succeed, whatever the characteristic and the modifiers"),
     (r.AutoHit(), "every attack hits without a roll"),
     (r.ExtraHits(1), "each critical hit scores 1 more hit"),
+    (r.ExtraHits("1"), "each critical hit scores 1 more hit"),
     (r.ExtraHits("D3"), "each critical hit scores D3 more hits"),
     (r.Invulnerable(6), "the target has an invulnerable save of 6+"),
     (r.FeelNoPain("{x}"), "the target ignores each wound lost on x+"),
@@ -49,7 +50,7 @@ EFFECTS = [
 ]
 
 
-@pytest.mark.parametrize(("effect", "words"), EFFECTS, ids=[words for _, words in EFFECTS])
+@pytest.mark.parametrize(("effect", "words"), EFFECTS, ids=[str(effect) for effect, _ in EFFECTS])
 def test_an_effect_in_words(effect, words):
     assert describe_effect(effect, FACTS) == words
 

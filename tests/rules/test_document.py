@@ -253,7 +253,7 @@ WRONG = [
     ("attacker.weapons.0.attacks", "D0", "attacker.weapons[0].attacks", ["'D0' has a die without faces"]),
     ("attacker.weapons.0.attacks", "999999D6", "attacker.weapons[0].attacks", ["999999 dice", "limit"]),
     ("attacker.weapons.0.attacks", "D6" * 100, "attacker.weapons[0].attacks", ["not dice notation"]),
-    ("attacker.weapons.0.attacks", -1, "attacker.weapons[0].attacks", ["-1 can be negative", "0 or more attacks"]),
+    ("attacker.weapons.0.attacks", -1, "attacker.weapons[0].attacks", ["-1 is negative", "0 or more attacks"]),
     ("attacker.weapons.0.attacks", "D3-2", "attacker.weapons[0].attacks", ['"D3-2" can be negative']),
     ("attacker.weapons.0.attacks", True, "attacker.weapons[0].attacks", ["true is neither"]),
     ("attacker.weapons.0.damage", 1.5, "attacker.weapons[0].damage", ["1.5 is neither"]),

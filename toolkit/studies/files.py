@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -57,10 +58,12 @@ def load(path: str | Path) -> dict[str, Any]:
     try:
         table = tomllib.loads(text) if kind == ".toml" else json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except tomllib.TOMLDecodeError as problem:
-        raise ScenarioError(name, f"is not TOML: {_one_line(problem)}; a line of TOML is key = value, with text in quotes") from None
+        line = re.search(r"line (\d+)", str(problem))
+        told = f"{_one_line(problem)}{_in_line(text, int(line[1]) if line else 0)}"
+        raise ScenarioError(name, f"is not TOML: {told}; write key = value, text in quotes, each key once") from None
     except json.JSONDecodeError as problem:
-        at = f"line {problem.lineno}, column {problem.colno}"
-        raise ScenarioError(name, f'is not JSON: {_one_line(problem.msg)} (at {at}); an entry of JSON is "key": value') from None
+        told = f"{_one_line(problem.msg)} (at line {problem.lineno}, column {problem.colno}){_in_line(text, problem.lineno)}"
+        raise ScenarioError(name, f'is not JSON: {told}; write "key": value, text in quotes, commas between') from None
     except ScenarioError as problem:
         raise ScenarioError(name, problem.message) from None
     except RecursionError:
@@ -207,6 +210,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ScenarioError("", f"has the key {quote(key)} twice in one table; write it once")
         table[key] = value
     return table
+
+
+def _in_line(text: str, number: int) -> str:
+    lines = text.split("\n")
+    return f" in {quote(lines[number - 1].strip())}" if 0 < number <= len(lines) and lines[number - 1].strip() else ""
 
 
 def _no_number(text: str) -> Any:
