@@ -134,7 +134,8 @@ class Controls:
     def _switched(self, state: MatchupState, on: list[str]) -> MatchupState:
         before = state.rules_on(self.system)
         known = {rule.id: rule for rule in self.system.rules}
-        for key in sorted(before ^ set(on)):
+        listed = {row["id"] for row in self.rules.rules}
+        for key in sorted((before ^ set(on)) & listed):
             rule = known.get(key)
             if rule is None or not rule.always:
                 place: Place = rule.side if rule is not None else "any"
@@ -228,9 +229,9 @@ class Controls:
         rows: list[dict[str, Any]] = []
         status: dict[str, list[str]] = {}
         shown: list[str] = []
+        records = {rule.id for rule in self.system.rules}
         for rule in result.rules:
-            known = rule.id in {known.id for known in self.system.rules}
-            key = rule.id if known else rule_key(rule.name, self.system)
+            key = rule.id if rule.id in records else rule_key(rule.name, self.system)
             locked = rule.id in always
             if locked and all(isinstance(effect, NoEffectOnDice) for effect in always[rule.id].effects):
                 continue

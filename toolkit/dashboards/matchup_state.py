@@ -77,8 +77,9 @@ class MatchupState:
         off = set(self.removed)
 
         def switched(printed: Iterable[str], place: Place) -> tuple[str, ...]:
+            # One record may be printed twice (Anti-Infantry 4+, Anti-Vehicle 4+), but what is printed need not be added.
             kept = [text for text in printed if rule_key(text, system) not in off]
-            keys = {rule_key(text, system) for text in kept}
+            keys = {rule_key(text, system) for text in kept} | off
             return (*kept, *(text for where, text in self.added if where == place and rule_key(text, system) not in keys))
 
         printed = self.printed
@@ -154,8 +155,11 @@ class MatchupState:
         place : {"weapon", "attacker", "defender", "any"}
             What has it.
         """
-        added = tuple(entry for entry in self.added if rule_key(entry[1], system) != key)
         removed = tuple(other for other in self.removed if other != key)
+        if not on and system.find(spelling) is None:
+            # Nothing but this state remembers a name without a record: it stays in its place, switched off.
+            return replace(self, removed=(*removed, key))
+        added = tuple(entry for entry in self.added if on or rule_key(entry[1], system) != key)
         state = replace(self, added=added, removed=removed)
         has = key in state.rules_on(system)
         if on and not has:
@@ -254,11 +258,12 @@ def _compared(
     removed: list[str],
 ) -> tuple[str, ...]:
     """Split the rules of a file into those that its unit prints (returned) and those that were switched."""
-    own = {rule_key(text, system): text for text in printed}
-    here = {rule_key(text, system): text for text in given}
-    added += [(place, text) for key, text in here.items() if key not in own]
+    own = [rule_key(text, system) for text in printed]
+    here = [rule_key(text, system) for text in given]
+    added += [(place, text) for key, text in zip(here, given, strict=True) if key not in own]
     removed += [key for key in own if key not in here]
-    return tuple(here.get(key, text) for key, text in own.items())
+    kept = [text for key, text in zip(here, given, strict=True) if key in own]
+    return (*kept, *(text for key, text in zip(own, printed, strict=True) if key not in here))
 
 
 def _all_weapons(
@@ -283,7 +288,7 @@ def _all_weapons(
     weapons: list[Weapon] = []
     for i, weapon in enumerate(given):
         own = tuple(text for text in weapon.abilities if rule_key(text, system) not in switched_on)
-        again = tuple(text for key, text in keys(matching[i]).items() if key in lost) if i in matching else ()
+        again = tuple(text for text in matching[i].abilities if rule_key(text, system) in lost) if i in matching else ()
         weapons.append(replace(weapon, abilities=own + again))
     what_if = MatchupState(scenario)._shared_modifiers()
     used = {(fold(weapon.name), weapon.type) for weapon in given}

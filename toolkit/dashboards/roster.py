@@ -24,6 +24,7 @@ class Roster:
 
     Examples
     --------
+    >>> from toolkit.profiles import tables
     >>> Roster(tables("wh40k_10e")).find("intercessor squad").name
     'Intercessor Squad'
     """
