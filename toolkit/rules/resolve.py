@@ -1,11 +1,13 @@
 """Profile, rules and situation to numbers for the engine, with a ledger of what changed what.
 
 `resolve` reads like the attack sequence: for every weapon attacks, hit, wound, save, damage. Which effects count is settled in
-`toolkit.rules.collect`, what they add up to in `toolkit.rules.numbers`; the words for tables come from `toolkit.rules.telling`.
+`toolkit.rules.collect`, what they add up to in `toolkit.rules.numbers`; the words for tables come from `toolkit.rules.steps`
+and `toolkit.rules.telling`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -21,6 +23,8 @@ from toolkit.rules.ledger import Entry, RuleStatus, Step
 from toolkit.rules.numbers import Numbers, gather
 from toolkit.rules.scenario import Models, Scenario, Weapon
 from toolkit.rules.situation import FactValue, Situation
+from toolkit.rules.steps import Told
+from toolkit.rules.steps import steps as tell_steps
 from toolkit.rules.system import System
 
 
@@ -94,7 +98,7 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
         applied, context = rules_for_weapon(index, scenario, system, book, situation)
         try:
             numbers = gather(weapon, applied, sum(models.count for models in scenario.defender.models))
-            spec, told = _weapon(weapon, scenario, numbers, system, readings)
+            spec, told = _weapon(weapon, applied, scenario, numbers, system, readings)
         except ScenarioError:
             raise
         except ToolkitError as error:
@@ -148,7 +152,7 @@ def _better(a: int | None, b: int | None) -> int | None:
 
 
 def _weapon(
-    weapon: Weapon, scenario: Scenario, numbers: Numbers, system: System, readings: dict[str, bool]
+    weapon: Weapon, applied: Sequence[Applied], scenario: Scenario, numbers: Numbers, system: System, readings: dict[str, bool]
 ) -> tuple[AttackSpec, list[Step]]:
     models = scenario.defender.models
     attacks = _attacks(weapon, numbers)
@@ -172,8 +176,8 @@ def _weapon(
         mortal_instead=numbers.mortal_instead,
         leaders_first=numbers.leaders_first,
     )  # fmt: skip
-    told = telling.Told(weapon, numbers, models, hit, wound, strength, toughness, ap, tuple(saves), tuple(damages))
-    return spec, telling.steps(told)
+    told = Told(weapon, applied, numbers, models, hit, wound, strength, toughness, ap, tuple(saves), tuple(damages))
+    return spec, tell_steps(told)
 
 
 def _attacks(weapon: Weapon, numbers: Numbers) -> Pmf:
