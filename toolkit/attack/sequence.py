@@ -207,8 +207,9 @@ def _must_wait(attack: AttackSpec, later: Sequence[AttackSpec], earlier: Sequenc
     if any(group.ignores(mortal=True) != group.ignore for group in unit.defence.groups):
         return True
     others = [*later, *(other for other in earlier if other.deferred or other.mortal_on_wound is not None)]
-    same = all(other.against == attack.against or _damages(other) == _damages(attack) for other in others)
-    return not same or any(other.leaders_first != attack.leaders_first for other in others)
+    # saves that depend on the model in front make the order matter even where all damage is alike
+    alike = attack.uniform_save and all(other.uniform_save and _damages(other) == _damages(attack) for other in others)
+    return not alike or any(other.leaders_first != attack.leaders_first for other in others)
 
 
 def _damages(attack: AttackSpec) -> list[Pmf]:
