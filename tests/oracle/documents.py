@@ -150,3 +150,69 @@ def profile(rng: random.Random, count: int) -> Document:
         name, value = rng.choice([("damage_reduction", 1), ("half_damage", True), ("fixed_damage", 1)])
         model[name] = value
     return model
+
+
+def tiny_mixed_document(seed: int) -> Document:
+    """One to three weapons of a few attacks into up to three profiles that differ in everything: who is hit in which order matters."""
+    rng = random.Random(seed)
+    weapons: list[Document] = []
+    for number in range(rng.choice([1, 2, 2, 3])):
+        abilities = [name for name in ("devastating wounds", "precision", "lethal hits", "sustained hits 1") if rng.random() < 0.4]
+        attacks, skill = rng.choice([1, 1, 2, "D3"]), rng.choice(["N/A", "3+", "5+"])
+        weapons.append(
+            {
+                "name": f"weapon {number + 1}",
+                "type": "ranged",
+                "attacks": attacks,
+                "skill": skill,
+                "strength": rng.choice([4, 8]),
+                "ap": rng.choice([0, -1, -3, -4]),
+                "damage": rng.choice([1, 1, 2, 3, "D3"]),
+                "abilities": [*abilities, "torrent"] if skill == "N/A" else abilities,
+                "modifiers": {"critical_wound": rng.choice([2, 4, 6])},
+            }
+        )
+    target: list[Document] = []
+    for _ in range(rng.choice([1, 2, 2, 3])):
+        model: Document = {
+            "count": rng.choice([1, 1, 2]),
+            "toughness": rng.choice([4, 5]),
+            "save": rng.choice(["3+", "4+", "7+"]),
+            "wounds": rng.choice([1, 1, 2, 3]),
+        }
+        if rng.random() < 0.3:
+            model["invulnerable"] = rng.choice(["4+", "5+"])
+        if rng.random() < 0.3:
+            model["feel_no_pain"] = "5+"
+        if rng.random() < 0.3:
+            model["feel_no_pain_mortal"] = "4+"
+        if rng.random() < 0.2:
+            model[rng.choice(["damage_reduction", "fixed_damage"])] = 1
+        if rng.random() < 0.35:
+            model["character"] = True
+        target.append(model)
+    return {"system": "wh40k_10e", "attacker": {"weapons": weapons}, "defender": {"models": target}}
+
+
+def extreme_document(seed: int) -> Document:
+    """A small document whose what-ifs go beyond every cap and floor."""
+    rng = random.Random(f"extreme {seed}")
+    document = small_document(seed)
+    extremes: Document = {
+        "attacks": [-2, -1],
+        "skill": [-3, 3],
+        "strength": [-6, 4],
+        "ap": [-3, 3],
+        "damage": [-3, -1, 3],
+        "save": [-2, 2],
+        "hit": [-3, 3],
+        "wound": [-3, 3],
+        "critical_hit": [2, 3],
+        "critical_wound": [2],
+        "reroll_hits": ["all"],
+    }
+    for weapon in document["attacker"]["weapons"]:
+        for name, values in extremes.items():
+            if rng.random() < 0.2:
+                weapon["modifiers"][name] = rng.choice(values)
+    return document
