@@ -163,6 +163,10 @@ def test_refusals_come_with_numbers() -> None:
         ModelGroup(1, 0)
     with pytest.raises(SpecError, match="two ways"):
         replace(good, deferred=True, mortal_on_wound=one)
+    with pytest.raises(SpecError, match="needs 50,000 attacks"):
+        resolve([replace(good, attacks=law(50), weapons=1000)], DefenceSpec((ModelGroup(1, 1),)))
+    with pytest.raises(SpecError, match="multiplications"):
+        resolve([replace(good, attacks=law(20), weapons=1000)], DefenceSpec((ModelGroup(1000, 1000),)))
     different = (Against(None, law(2)),)
     many = [AttackSpec(f"gun {i}", law(1), 60, DieTest(4), DieTest(4), (Against(None, law(i + 1)),), deferred=True) for i in range(4)]
     with pytest.raises(SpecError, match=r"needs [\d,]+ numbers at once .*the limit is 20,000,000"):

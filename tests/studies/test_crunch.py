@@ -174,6 +174,8 @@ def test_too_large_is_refused_with_numbers() -> None:
 
 
 def test_rules_of_another_system() -> None:
+    with pytest.raises(ScenarioError, match=r"did you mean 'wh40k_10e\.weapon\.heavy'"):
+        tk.crunch(document(rules=["wh40k_10e.weapon.heavvy"]))
     with pytest.raises(ScenarioError, match="t9a_3e"):
         tk.crunch(document(rules=["t9a_3e.light-troops"]))
     with pytest.raises(ScenarioError, match="'wh40k_10e'"):

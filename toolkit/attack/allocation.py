@@ -162,6 +162,7 @@ class Battlefield:
         laws: list[tuple[Mass, Total]] = []
         for each, group in zip(against, self.defence.groups, strict=True):
             mass, total = damage_after_ignoring(each.damage, group.ignores(mortal=mortal), exact=exact)
+            mass = cap(mass, group.wounds)
             if saves and not mortal and each.save is not None:
                 fail = odds(each.save).fail
                 factor: Any = fail if exact else fail / WAYS

@@ -26,6 +26,10 @@ MAX_CELLS = 20_000_000
 """Most numbers the joint law of unit and waiting criticals may have (160 MB as floats)."""
 MAX_CELLS_EXACT = 400_000
 """The same in exact mode, where every number is a long integer."""
+MAX_ATTACKS = 20_000
+"""Most attacks of one weapon profile, all its weapons together."""
+MAX_WORK, MAX_WORK_EXACT = 2_000_000_000, 20_000_000
+"""Most products of two numbers, estimated before work starts; either takes up to about a minute."""
 MORTAL_WOUND = Pmf.certain(1, exact=True)
 _DENSE = 300
 """Up to this many states, powers of a dense matrix beat single steps."""
@@ -65,6 +69,7 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
             raise SpecError(f"{attack.name!r} knows {len(attack.against)} groups of models; the target has {len(defence.groups)}")
     firing = those_that_fire(attacks)
     unit = battlefield(firing, defence)
+    _check_attacks(firing, unit, exact=exact)
     if unit.additive:
         return _resolve_additive(firing, unit, exact=exact)
     return _resolve_states(firing, unit, exact=exact)
@@ -275,18 +280,32 @@ def _deal(states: Mass, counter: Waiting) -> tuple[Mass, Total]:
 
 
 def _check_size(attacks: Sequence[AttackSpec], plans: Sequence[_Plan], unit: Battlefield, *, exact: bool) -> None:
-    cells, parts = unit.size, [f"{unit.size} states of the unit"]
+    """Refuse what would not fit in memory, or would take minutes."""
+    cells, work, parts = unit.size, 0, [f"{unit.size} states of the unit"]
+    widest = max(group.wounds for group in unit.defence.groups) + 1
     for attack, plan in zip(attacks, plans, strict=True):
-        criticals = max(key // CRITICAL for key in plan.law) * attack.attacks.high * attack.weapons
-        packets = max(key % CRITICAL for key in plan.law) * attack.attacks.high * attack.weapons
+        most = attack.attacks.high * attack.weapons
+        criticals, packets = (max(key // CRITICAL for key in plan.law) * most, max(key % CRITICAL for key in plan.law) * most)
         if criticals:
             cells *= criticals + 1
             parts.append(f"up to {criticals} critical wounds of {attack.name!r} that wait")
         cells = max(cells, (packets + 1) * (criticals + 1))
-    limit = MAX_CELLS_EXACT if exact else MAX_CELLS
-    if cells > limit:
+        work += packets * cells * (min(widest, attack.against[0].damage.high + 1) if exact or unit.size > _DENSE else 1)
+    _refuse_above("numbers at once", cells, MAX_CELLS_EXACT if exact else MAX_CELLS, " x ".join(parts), exact=exact)
+    _refuse_above("multiplications", work, MAX_WORK_EXACT if exact else MAX_WORK, f"{parts[0]} for each wound", exact=exact)
+
+
+def _refuse_above(what: str, needed: int, limit: int, why: str, *, exact: bool) -> None:
+    if needed > limit:
+        mode = " in exact mode" if exact else ""
         raise SpecError(
-            f"this matchup needs {cells:,} numbers at once ({' x '.join(parts)}); the limit is {limit:,}"
-            f"{' in exact mode' if exact else ''}: "
-            "fire fewer weapons or attacks at a time"
+            f"this matchup needs {needed:,} {what} ({why}); the limit{mode} is {limit:,}: fire fewer weapons or attacks at a time"
         )
+
+
+def _check_attacks(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> None:
+    for attack in attacks:
+        most = attack.attacks.high * attack.weapons
+        _refuse_above("attacks", most, MAX_ATTACKS, f"up to {most:,} of {attack.name!r}", exact=False)
+        if exact and unit.additive:
+            _refuse_above("steps", most * unit.size, MAX_WORK_EXACT // 10, f"{most} attacks, {unit.size} states", exact=True)

@@ -15,6 +15,8 @@ MAX_DICE = 100
 """Most dice in one expression."""
 MAX_SIDES = 1000
 """Most sides on a die."""
+MAX_FACES = 6_000
+"""Most faces of all dice together: the number of different sums."""
 MAX_PLUS = 10_000
 """Largest number added to or standing instead of dice."""
 
@@ -85,6 +87,8 @@ class Dice:
             raise NotationError(f"{text!r} has {count} dice; the limit is {MAX_DICE}")
         if sides > MAX_SIDES:
             raise NotationError(f"{text!r} has a die of {sides} sides; the limit is {MAX_SIDES}")
+        if count * sides > MAX_FACES:
+            raise NotationError(f"{text!r} has {count * sides} faces in all; the limit is {MAX_FACES}")
         if abs(plus) > MAX_PLUS:
             raise NotationError(f"{text!r} adds {plus}; the limit is {MAX_PLUS}")
         return cls(count, sides, plus)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from toolkit.errors import ScenarioError
 from toolkit.rules.conditions import Context, holds
@@ -89,7 +90,7 @@ def read_rules(scenario: Scenario, system: System) -> Rulebook:
     def find(text: str, where: str) -> FoundRule | None:
         found = system.find(text, where)
         if found is None:
-            _reject_other_system(text, where, system)
+            _reject_wrong_id(text, where, system)
             if text not in unknown:
                 unknown.append(text)
         return found
@@ -119,8 +120,13 @@ def read_rules(scenario: Scenario, system: System) -> Rulebook:
     return Rulebook(_only_last(unit, system), tuple(weapons), tuple(unknown))
 
 
-def _reject_other_system(text: str, where: str, system: System) -> None:
+def _reject_wrong_id(text: str, where: str, system: System) -> None:
+    """An id is never somebody's printed name: one that is not found is a mistake."""
     prefix, dot, rest = text.strip().partition(".")
+    if dot and prefix == system.id:
+        close = get_close_matches(text.strip(), [rule.id for rule in system.rules], n=1)
+        hint = f"did you mean {close[0]!r}?" if close else 'list the ids with "toolkit rules"'
+        raise ScenarioError(where, f"{text!r} is no rule of {system.id!r}; {hint}")
     if dot and rest and prefix != system.id and " " not in prefix and "_" in prefix:
         raise ScenarioError(where, f"{text!r} is a rule of {prefix!r}, but the scenario is {system.id!r}; name a rule of {system.id!r}")
 
