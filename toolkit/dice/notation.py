@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
+import numpy as np
+
+from toolkit.dice.convolution import power
+from toolkit.dice.pmf import Pmf
 from toolkit.errors import NotationError
-
-if TYPE_CHECKING:
-    from toolkit.dice.pmf import Pmf
 
 MAX_DICE = 100
 """Most dice in one expression."""
@@ -121,12 +122,18 @@ class Dice:
         >>> Dice.parse("2D6").pmf().at_least(9)
         0.2777777777777778
         """
-        from toolkit.dice.pools import dice_pmf
-
-        return dice_pmf(self.count, self.sides, self.plus, exact=exact)
+        return _sum_of_dice(self, exact)
 
     def __str__(self) -> str:
         if not self.count:
             return str(self.plus)
         dice = f"{self.count if self.count > 1 else ''}D{self.sides}"
         return f"{dice}{self.plus:+d}" if self.plus else dice
+
+
+@lru_cache(maxsize=512)
+def _sum_of_dice(dice: Dice, exact: bool) -> Pmf:
+    if not dice.count:
+        return Pmf.certain(dice.plus, exact=exact)
+    one = np.array([1] * dice.sides, dtype=object) if exact else np.full(dice.sides, 1.0 / dice.sides)
+    return Pmf.from_mass(power(one, dice.count), dice.sides**dice.count if exact else 1.0, dice.low)

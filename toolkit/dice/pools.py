@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -39,15 +38,6 @@ def dice(text: str | int, *, exact: bool = False) -> Pmf:
     Fraction(1, 3)
     """
     return Dice.parse(text).pmf(exact=exact)
-
-
-@lru_cache(maxsize=512)
-def dice_pmf(count: int, sides: int, plus: int, *, exact: bool = False) -> Pmf:
-    """The sum of `count` dice of `sides` faces, plus `plus`; see `dice` for the same from text."""
-    if not count:
-        return Pmf.certain(plus, exact=exact)
-    one = np.array([1] * sides, dtype=object) if exact else np.full(sides, 1.0 / sides)
-    return Pmf.from_mass(power(one, count), sides**count if exact else 1.0, count + plus)
 
 
 def keep(count: int, sides: int, kept: int, *, highest: bool = True, exact: bool = False) -> Pmf:

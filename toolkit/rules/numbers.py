@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from toolkit.dice.notation import Dice
-from toolkit.dice.one_die import RerollKind
+from toolkit.dice.one_die import DieTest, RerollKind
 from toolkit.errors import NotationError
 from toolkit.rules.collect import Applied
 from toolkit.rules.rule import (
@@ -86,6 +86,17 @@ class Numbers:
     def change(self, name: Characteristic) -> int:
         """By how much a characteristic is improved."""
         return self.changes.get(name, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """The saving throw of one profile: the better of armour and invulnerable save."""
+
+    test: DieTest
+    need: int
+    invulnerable: bool
+    cover: bool
+    no_cover_because: str
 
 
 def amount(value: Amount, x: str) -> Dice:

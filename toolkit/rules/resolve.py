@@ -17,10 +17,10 @@ from toolkit.dice.pmf import Pmf
 from toolkit.dice.pools import successes
 from toolkit.errors import ScenarioError, ToolkitError
 from toolkit.rules import telling
-from toolkit.rules.collect import Applied, Rulebook, read_rules, rules_for_weapon
+from toolkit.rules.collect import Applied, read_rules, rules_for_weapon
 from toolkit.rules.conditions import Context, holds
 from toolkit.rules.ledger import Entry, RuleStatus, Step
-from toolkit.rules.numbers import Numbers, gather
+from toolkit.rules.numbers import Numbers, Save, gather
 from toolkit.rules.scenario import Models, Scenario, Weapon
 from toolkit.rules.situation import FactValue, Situation
 from toolkit.rules.steps import Told
@@ -205,17 +205,6 @@ def unit_toughness(models: tuple[Models, ...]) -> int:
     return max((each.toughness for each in models if not each.character), default=max(each.toughness for each in models))
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """The saving throw of one profile: the better of armour and invulnerable save."""
-
-    test: DieTest
-    need: int
-    invulnerable: bool
-    cover: bool
-    no_cover_because: str
-
-
 def _save(models: Models, ap: int, numbers: Numbers, system: System, *, ranged: bool) -> Save:
     printed = models.save
     for change, best in numbers.save_changes:
@@ -264,6 +253,3 @@ def _illegal(applied: tuple[Applied, ...], context: Context) -> list[str]:
             if holds(check.when, context)[0]:
                 out.append(check.message.replace("{weapon}", context.weapon.name).replace("{rule}", each.found.name))
     return out
-
-
-__all__ = ["Resolved", "Rulebook", "Save", "resolve", "unit_toughness"]

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from toolkit.dice.one_die import DieTest
 from toolkit.dice.pmf import Pmf
 from toolkit.rules import rule as r
 from toolkit.rules.collect import Applied
 from toolkit.rules.ledger import Step
-from toolkit.rules.numbers import Numbers
+from toolkit.rules.numbers import Numbers, Save
 from toolkit.rules.scenario import Models, Weapon
 from toolkit.rules.telling import filled, step_of
-
-if TYPE_CHECKING:
-    from toolkit.rules.resolve import Save
 
 
 @dataclass(frozen=True, slots=True)
