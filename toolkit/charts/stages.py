@@ -6,6 +6,8 @@ average and the range in which eight of ten results lie.
 
 from __future__ import annotations
 
+import functools
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -89,9 +91,14 @@ def live() -> dict[str, Any]:
     >>> live()["padding"]["left"]
     116
     """
+    return json.loads(_live_text())
+
+
+@functools.cache
+def _live_text() -> str:
     parts = _layers(alt.Chart(alt.NamedData("src")), alt.Chart(alt.NamedData("summary")), theme.LIVE, high="high", pinned="pinned")
     parts = parts.add_params(alt.param(name="high", value=30.5), alt.param(name="pinned", value=False))
-    return theme.finish(parts, "live", PADDING).to_dict()
+    return json.dumps(theme.finish(parts, "live", PADDING).to_dict())
 
 
 def chart(
