@@ -143,6 +143,18 @@ def odds(test: DieTest) -> Odds:
     return Odds(*ways)
 
 
+def face_outcome(test: DieTest, face: int) -> tuple[Literal["fail", "success", "critical"], bool]:
+    """What one face does, and whether the die is rolled again.
+
+    Examples
+    --------
+    >>> face_outcome(DieTest(4, reroll="failed"), 3)
+    ('fail', True)
+    """
+    success, critical = _face(test, face)
+    return "critical" if critical else "success" if success else "fail", _again(test, face, success, critical)
+
+
 def _again(test: DieTest, face: int, success: bool, critical: bool) -> bool:
     match test.reroll:
         case None:

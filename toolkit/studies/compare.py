@@ -43,7 +43,7 @@ def compare(scenarios: Iterable[Scenario | Mapping[str, Any] | str | Path | Resu
     >>> plain = {"system": "wh40k_10e", "attacker": {"weapons": [gun]}, "defender": target}
     >>> lethal = {**plain, "title": "with Lethal Hits", "rules": ["lethal hits"]}
     >>> compare([plain, lethal])["gain_slain"].round(3).to_list()
-    [0.0, 1.077]
+    [0.0, 1.109]
     """
     import polars as pl
 

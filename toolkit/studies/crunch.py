@@ -47,12 +47,7 @@ def crunch(scenario: Scenario | Mapping[str, Any] | str | Path, *, exact: bool =
     >>> round(result.mean_damage, 3), round(result.slain.at_least(3), 3)
     (3.5, 0.129)
     """
-    if isinstance(scenario, str | Path):
-        from toolkit.studies.files import load
-
-        scenario = load(scenario)
-    if not isinstance(scenario, Scenario):
-        scenario = _read(scenario)
+    scenario = read(scenario)
     system = get(scenario.system)
     resolved = resolve_rules(scenario, system)
     try:
@@ -62,9 +57,28 @@ def crunch(scenario: Scenario | Mapping[str, Any] | str | Path, *, exact: bool =
     return Result(scenario, system, resolved, outcome, exact)
 
 
-def _read(document: Mapping[str, Any]) -> Scenario:
+def read(scenario: Scenario | Mapping[str, Any] | str | Path) -> Scenario:
+    """The scenario that a document or a file describes, completed from the profile tables.
+
+    Raises
+    ------
+    ScenarioError
+        If the document has a key or value that cannot be used.
+
+    Examples
+    --------
+    >>> read({"system": "wh40k_10e", "attacker": {}, "defender": {"name": "Rhino"}}).defender.models[0].toughness
+    9
+    """
     from toolkit.studies.completion import complete
 
+    if isinstance(scenario, Scenario):
+        return scenario
+    if isinstance(scenario, str | Path):
+        from toolkit.studies.files import load
+
+        scenario = load(scenario)
+    document = scenario
     system_id = document.get("system")
     if not isinstance(system_id, str):
         return parse(document)  # which says what is wrong
