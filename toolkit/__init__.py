@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from toolkit.rules.scenario import Scenario
     from toolkit.studies.compare import compare
     from toolkit.studies.crunch import crunch
+    from toolkit.studies.explain import rule
+    from toolkit.studies.faces import die_faces
     from toolkit.studies.files import load, save
+    from toolkit.studies.interactions import pairs, waterfall
     from toolkit.studies.result import Result
     from toolkit.systems import get as system
 
@@ -36,16 +39,20 @@ _HOMES = {
     "compare": "toolkit.studies.compare",
     "crunch": "toolkit.studies.crunch",
     "dice": "toolkit.dice.pools",
+    "die_faces": "toolkit.studies.faces",
     "find_unit": "toolkit.profiles.tables",
     "keep": "toolkit.dice.pools",
     "load": "toolkit.studies.files",
     "odds": "toolkit.dice.one_die",
+    "pairs": "toolkit.studies.interactions",
     "rerolled": "toolkit.dice.pools",
+    "rule": "toolkit.studies.explain",
     "save": "toolkit.studies.files",
     "search": "toolkit.profiles.tables",
     "successes": "toolkit.dice.pools",
     "system": "toolkit.systems",
     "units": "toolkit.profiles.tables",
+    "waterfall": "toolkit.studies.interactions",
     "weapons": "toolkit.profiles.tables",
 }
 _RENAMED = {"system": "get"}
@@ -59,16 +66,20 @@ __all__ = [
     "compare",
     "crunch",
     "dice",
+    "die_faces",
     "find_unit",
     "keep",
     "load",
     "odds",
+    "pairs",
     "rerolled",
+    "rule",
     "save",
     "search",
     "successes",
     "system",
     "units",
+    "waterfall",
     "weapons",
 ]
 

@@ -72,7 +72,7 @@ def explain(result: Result, *, fractions: bool = False) -> Text:
       Wound    4+ 50.0%    Strength 4 against Toughness 4 needs 4+ → 1.50 wounds
       Save     no save     Save 7+, AP 0 → 1.50 unsaved
       Damage   1           1 printed, models of 1 wound, what is left over is lost
-    All together: 1.50 wounds removed, 1.50 models slain on average, destroyed 0.2%.
+    All together: 1.50 wounds removed, 1.50 models slain on average, destroyed 0.5%.
     Not in force: Heavy (the unit moved).
     """
     lines = [result.question]
@@ -132,7 +132,8 @@ def rule(name: str, system: str | None = None) -> Text:
     editions = [get(system)] if system else [get(each) for each in SYSTEMS]
     found = [(edition, rule) for edition in editions if (rule := _find(edition, name)) is not None]
     if not found:
-        raise ScenarioError("rule", f'{name!r} is no rule of {", ".join(each.title for each in editions)}; list them with "toolkit rules"')
+        titles = ", ".join(each.title for each in editions)
+        raise ScenarioError("rule", f'{name!r} is no rule of {titles}; list them with "toolkit rules"')
     lines: list[str] = []
     for edition, rule in found:
         lines += _card(edition, rule)

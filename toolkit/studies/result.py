@@ -17,6 +17,8 @@ from toolkit.rules.system import System
 if TYPE_CHECKING:
     import polars as pl
 
+    from toolkit.studies.explain import Text
+
 StageName = Literal["attacks", "hits", "wounds", "unsaved", "damage", "slain"]
 STAGES: tuple[StageName, ...] = ("attacks", "hits", "wounds", "unsaved", "damage", "slain")
 
@@ -147,6 +149,12 @@ class Result:
         from toolkit.studies.question import question
 
         return question(self.scenario, self.system)
+
+    def explain(self, *, fractions: bool = False) -> Text:
+        """Return the stages in words and numbers, and what each rule did to them; see `toolkit.studies.explain.explain`."""
+        from toolkit.studies.explain import explain
+
+        return explain(self, fractions=fractions)
 
     # --- tables ---
 
