@@ -111,6 +111,17 @@ def test_what_a_calculator_can_see_of_legality(weapons: list[dict[str, Any]], si
     assert any(fragment in warning for warning in result.warnings), result.warnings
 
 
+def test_an_engaged_vehicle_shoots_worse() -> None:
+    tank = document(attacker__keywords=["Vehicle"], attacker__weapons=[GUN], situation__engaged=True)
+    assert next(step for step in tk.crunch(tank).steps if step.name == "Hit").needs == "5+"
+    assert tk.crunch(tank).warnings == ()
+
+
+def test_a_penalty_on_no_attacks_leaves_none() -> None:
+    weapon = {**GUN, "attacks": 0, "modifiers": {"attacks": -1}}
+    assert tk.crunch(document(attacker__weapons=[weapon])).stage("attacks")[0] == 1
+
+
 def test_legal_matchups_have_no_warnings() -> None:
     assert tk.crunch(document()).warnings == ()
     assert tk.crunch(document(attacker__weapons=[PISTOL], situation__engaged=True)).warnings == ()

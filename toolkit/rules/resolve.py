@@ -184,8 +184,9 @@ def _attacks(weapon: Weapon, numbers: Numbers) -> Pmf:
     law = weapon.attacks.pmf(exact=True)
     for extra in numbers.extra_attacks:
         law = law + extra.pmf(exact=True)
-    # the Attacks characteristic is never modified below 1; a printed 0 stays 0
-    return law.map(lambda n: max(1, n)) if law.low < 1 and weapon.attacks.high > 0 else law
+    # the Attacks characteristic is never modified below 1; a printed 0 is not modified to less than 0
+    least = 1 if weapon.attacks.high > 0 else 0
+    return law.map(lambda n: max(least, n)) if law.low < least else law
 
 
 def _hit(weapon: Weapon, numbers: Numbers, system: System, readings: dict[str, bool]) -> DieTest | None:

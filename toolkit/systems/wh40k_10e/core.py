@@ -10,6 +10,7 @@ from toolkit.rules.rule import (
     FactIs,
     Forbidden,
     HasKeyword,
+    ModifyRoll,
     NoEffectOnDice,
     NoRange,
     Not,
@@ -140,6 +141,12 @@ CORE = (
                 "{weapon}: an engaged unit may only shoot with Pistols; switch 'engaged' off or fire Pistols",
             ),
         ),
+    ),
+    _core(
+        "Big Guns Never Tire",
+        "An engaged Monster or Vehicle shoots at −1 to hit, except with Pistols.",
+        effects=(ModifyRoll("hit", -1),),
+        when=All((RANGED, FactIs("engaged"), BIG, Not(WeaponHas("wh40k_10e.weapon.pistol", "Pistol")))),
     ),
     _core(
         "Shooting after Advancing",
