@@ -86,10 +86,13 @@ class Battlefield:
         self.defence = defence
         groups = defence.groups
         self.uniform = len(groups) == 1
-        order = [0] if self.uniform else sorted(range(len(groups)), key=lambda g: groups[g].leader)
-        leaders = [g for g in order if groups[g].leader]
-        self.chains = [order[: -len(leaders)], leaders] if apart and 0 < len(leaders) < len(order) else [order]
-        self.lengths = [sum(groups[g].total_wounds for g in chain) for chain in self.chains]
+        if self.uniform:
+            self.chains, self.lengths = [[0]], [defence.wounds]
+        else:
+            order = sorted(range(len(groups)), key=lambda g: groups[g].leader)
+            leaders = [g for g in order if groups[g].leader]
+            self.chains = [order[: -len(leaders)], leaders] if apart and 0 < len(leaders) < len(order) else [order]
+            self.lengths = [sum(groups[g].total_wounds for g in chain) for chain in self.chains]
         self.size = math.prod(length + 1 for length in self.lengths)
         self.additive = self.uniform and (groups[0].count == 1 or groups[0].wounds == 1)
         """Whether damage simply adds up to a cap: one model, or models of one wound (each packet then counts as one or none)."""

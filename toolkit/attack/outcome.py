@@ -52,7 +52,7 @@ class Outcome:
         """Models slain, from 0 to all."""
         group = self.unit.defence.groups[0]
         if self.unit.uniform and group.wounds == 1:
-            return self.damage
+            return Pmf.from_mass(self.states, self.total)
         if self.unit.uniform:  # one group: wounds lost in order, so each model is one run of states
             body, last = self.states[:-1].reshape(group.count, group.wounds).sum(axis=1), self.states[-1:]
             return Pmf.from_mass(np.concatenate([body, last]), self.total)

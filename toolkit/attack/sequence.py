@@ -306,6 +306,7 @@ def _refuse_above(what: str, needed: int, limit: int, why: str, *, exact: bool) 
 def _check_attacks(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> None:
     for attack in attacks:
         most = attack.attacks.high * attack.weapons
-        _refuse_above("attacks", most, MAX_ATTACKS, f"up to {most:,} of {attack.name!r}", exact=False)
+        if most > MAX_ATTACKS:
+            _refuse_above("attacks", most, MAX_ATTACKS, f"up to {most:,} of {attack.name!r}", exact=False)
         if exact and unit.additive:
             _refuse_above("steps", most * unit.size, MAX_WORK_EXACT // 10, f"{most} attacks, {unit.size} states", exact=True)
