@@ -67,6 +67,7 @@ def config(theme: Theme) -> dict[str, Any]:
     font = "inherit" if theme == "live" else FONT
     return {
         "background": "transparent" if theme == "live" else colours.ground,
+        "aria": theme != "live",  # live charts describe themselves as a whole; a label on every mark would double their work
         "view": {"stroke": None},
         "font": font,
         "axis": {

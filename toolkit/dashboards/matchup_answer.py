@@ -147,7 +147,7 @@ def legend(said: str, compared: bool) -> str:
 
 def stages_legend(compared: bool) -> str:
     """The same for the chart of the stages."""
-    ticks = 'ticks: <i class="now">now</i>, <i class="pin">A</i>' if compared else "tick: average"
+    ticks = 'ticks: <i>now</i>, <i class="pin">A</i>' if compared else "tick: average"
     return f'<div class="tk-ch"><p>strong: likely · {ticks} · right: average, usual range</p></div>'
 
 

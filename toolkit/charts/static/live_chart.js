@@ -60,12 +60,39 @@ async function render({ model, el, signal }) {
   box.replaceChildren(drawn);
   const view = result.view;
 
+  // Setting what has not changed would make Vega rebuild axes and marks that depend on it.
+  const held = new Map();
+  const isNew = (kind, name, value) => {
+    const text = JSON.stringify(value);
+    if (held.get(`${kind} ${name}`) === text) return false;
+    held.set(`${kind} ${name}`, text);
+    return true;
+  };
+  // As many rows as before are changed where they are, so that Vega changes marks instead of throwing them away.
+  const rows = new Map();
+  const load = (name, columns) => {
+    const old = rows.get(name);
+    const fresh = rowsOf(columns);
+    if (old?.length === fresh.length) {
+      const place = new Map(old.map((row, i) => [row, i]));
+      const changes = view.changeset();
+      for (const field of Object.keys(columns)) {
+        if (old.some((row, i) => row[field] !== fresh[i][field])) changes.modify(() => true, field, (row) => fresh[place.get(row)][field]);
+      }
+      view.change(name, changes);
+    } else {
+      view.change(name, view.changeset().remove(() => true).insert(fresh));
+      rows.set(name, fresh);
+    }
+  };
   const push = async () => {
     const tick = model.get("tick");
     hideTooltips(); // a tooltip would outlive the mark it belongs to
-    for (const [name, value] of Object.entries(model.get("signals"))) view.signal(name, value);
+    for (const [name, value] of Object.entries(model.get("signals"))) {
+      if (isNew("signal", name, value)) view.signal(name, value);
+    }
     for (const [name, columns] of Object.entries(model.get("data"))) {
-      view.change(name, view.changeset().remove(() => true).insert(rowsOf(columns)));
+      if (isNew("data", name, columns)) load(name, columns);
     }
     await view.runAsync();
     el.dataset.painted = tick;
