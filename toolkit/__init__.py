@@ -2,7 +2,7 @@
 
 >>> import toolkit as tk
 >>> tk.dice("2D6+3").at_least(12)
-0.2777777777777778
+0.2778
 
 The public names below are loaded when first used, so that importing the package stays cheap and changes nothing.
 """

@@ -154,7 +154,9 @@ def lab(options: argparse.Namespace) -> int:
     house = notebook.parent.parent
     # A starting address rather than a file to open: it is also part of the address that --no-browser prints.
     start = f"/lab/tree/{notebook.relative_to(house).as_posix()}"
-    jupyterlab([f"--ServerApp.root_dir={house}", f"--LabApp.default_url={start}", *options.rest])
+    # Jupyter refuses to run as root; in a container there is often nobody else, and the server only listens on this computer.
+    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    jupyterlab([f"--ServerApp.root_dir={house}", f"--LabApp.default_url={start}", *root, *options.rest])
     return 0
 
 

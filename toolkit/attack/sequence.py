@@ -62,7 +62,7 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
     >>> one = Pmf.certain(1, exact=True)
     >>> gun = AttackSpec("gun", one, 2, DieTest(2), DieTest(2), (Against(saving_throw(7), one),))
     >>> float(resolve([gun], DefenceSpec((ModelGroup(1, 2),))).p_destroyed)
-    0.4822530864197532
+    0.48225
     """
     for attack in attacks:
         if len(attack.against) != len(defence.groups):

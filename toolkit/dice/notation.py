@@ -120,7 +120,7 @@ class Dice:
         Examples
         --------
         >>> Dice.parse("2D6").pmf().at_least(9)
-        0.2777777777777778
+        0.2778
         """
         return _sum_of_dice(self, exact)
 

@@ -51,7 +51,7 @@ def keep(count: int, sides: int, kept: int, *, highest: bool = True, exact: bool
     Examples
     --------
     >>> float(keep(3, 6, 2).at_least(9))
-    0.5231481481481481
+    0.52315
     """
     if not 0 <= kept <= count or count > MAX_DICE:
         raise NotationError(f"cannot keep {kept} of {count} dice; keep from 0 to all of at most {MAX_DICE}")
@@ -74,7 +74,7 @@ def rerolled(pmf: Pmf, again: Callable[[int], bool]) -> Pmf:
     Examples
     --------
     >>> float(rerolled(dice("2D6"), lambda total: total < 9).at_least(9))
-    0.4783950617283951
+    0.4784
     """
     out: dict[int, float | Fraction] = {}
     retry: float | Fraction = Fraction(0) if pmf.exact else 0.0
