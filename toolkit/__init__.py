@@ -38,7 +38,7 @@ _HOMES = {
     "ToolkitError": "toolkit.errors",
     "compare": "toolkit.studies.compare",
     "crunch": "toolkit.studies.crunch",
-    "dice": "toolkit.dice.pools",
+    "dice": "toolkit",
     "die_faces": "toolkit.studies.faces",
     "find_unit": "toolkit.profiles.tables",
     "keep": "toolkit.dice.pools",
@@ -88,6 +88,8 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'toolkit' has no attribute {name!r}")
+    if name == "dice":  # a package that can be called
+        return import_module("toolkit.dice")
     return getattr(import_module(home), _RENAMED.get(name, name))
 
 
