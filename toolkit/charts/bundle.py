@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import tempfile
+from importlib import metadata
 from pathlib import Path
 
 
@@ -29,7 +30,7 @@ def javascript(entry: str) -> str:
     import vl_convert
 
     version = vega_lite_version()
-    name = hashlib.sha256(f"{vl_convert.__version__}\n{version}\n{entry}".encode()).hexdigest()[:20]
+    name = hashlib.sha256(f"{metadata.version('vl-convert-python')}\n{version}\n{entry}".encode()).hexdigest()[:20]
     kept = _cache_directory() / f"vega-{version}-{name}.js"
     try:
         return kept.read_text(encoding="utf-8")

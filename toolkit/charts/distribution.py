@@ -151,7 +151,7 @@ def _ticks(top: int) -> list[int]:
 
 def _layers(
     source: alt.Chart, colours: theme.Palette, noun: str, *, high: str, ticks: Sequence[int] | alt.ExprRef, k: str, pinned: str
-) -> alt.LayerChart:
+) -> Any:
     """Build the picture; `high`, `k` and `pinned` are Vega expressions."""
     across = alt.Scale(domain=[-0.5, alt.expr(high)], nice=False, zero=False)
     axis = alt.Axis(title=None, grid=False, format="d", labelFontWeight="bold", labelColor=colours.ink, tickMinStep=1, values=ticks)
@@ -185,7 +185,7 @@ def _layers(
             x=x, y=chance(field)
         )
 
-    def numbers_row(base: alt.Chart, line_number: int, field: str, name: str, colour: str, marked: bool) -> alt.LayerChart:
+    def numbers_row(base: alt.Chart, line_number: int, field: str, name: str, colour: str, marked: bool) -> Any:
         y = alt.value(alt.expr(f"height + {22 + ROW * line_number}"))
         shown = f"datum.count % ceil({NARROWEST} / (width / ({high} + 0.5))) == 0 ? {numbers.whole_percent('datum.' + field)} : ''"
         weight = alt.expr(f"datum.count == {k} ? 'bold' : 'normal'") if marked else "normal"

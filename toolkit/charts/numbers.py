@@ -25,7 +25,8 @@ class Distribution(Protocol):
         ...
 
 
-Drawable = Distribution | Mapping[int, Any] | Any
+Drawable = Any
+"""A `Distribution`, a polars frame with value and probability, or a mapping."""
 
 
 def highest(source: Drawable) -> int:

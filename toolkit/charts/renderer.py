@@ -24,7 +24,7 @@ def enable() -> None:
     >>> enable()  # doctest: +SKIP
     """
     import altair
-    from IPython.display import HTML, display
+    from IPython.display import HTML, display  # pyright: ignore[reportPrivateImportUsage]
 
     altair.renderers.register(NAME, render)
     altair.renderers.enable(NAME)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 
@@ -149,7 +149,7 @@ def _mean(found: Any) -> float:
 
 def _layers(
     cells: alt.Chart, averages: alt.Chart, colours: theme.Palette, *, high: str, pinned: str, order: list[str] | None = None
-) -> alt.LayerChart:
+) -> Any:
     """Build the picture; `high` and `pinned` are Vega expressions."""
     # The domain is spelt out: layers with a sorted nominal y fall back to the alphabet.
     rows = alt.Y(
@@ -183,7 +183,7 @@ def _layers(
     other = averages.transform_filter(pinned).transform_filter("isValid(datum.a_mean)")
     other_ticks = other.mark_tick(thickness=2.5, size=26, color=colours.pin, strokeDash=[5, 2]).encode(x=x("a_mean"), y=rows)
 
-    def column(dx: int, colour: str, text: str, weight: str) -> alt.Chart:
+    def column(dx: int, colour: str, text: str, weight: Literal["bold", "normal"]) -> alt.Chart:
         written = averages.transform_calculate(written=text)
         mark = written.mark_text(align="right", dx=dx, fontSize=12, color=colour, fontWeight=weight)
         return mark.encode(x=alt.value(alt.expr("width")), y=rows, text="written:N")

@@ -97,7 +97,7 @@ def config(theme: Theme) -> dict[str, Any]:
     }
 
 
-def finish(chart: Any, theme: Theme, padding: dict[str, int]) -> dict[str, Any] | Any:
+def finish(chart: Any, theme: Theme, padding: dict[str, int]) -> Any:
     """Give `chart` the theme and fixed padding.
 
     Text outside the plot must not change the size of the plot, so nothing is fitted: the padding leaves the room.

@@ -177,7 +177,7 @@ def why(result: Any, k: int, fractions: bool) -> str:
 
 def _row(result: Any, step: Any, index: int | None, fractions: bool) -> str:
     name, _, beside = step.name.partition(" (")
-    label = _STEP_NAMES.get(name, name) + (f" ({beside}" if beside else "")
+    label = str(_STEP_NAMES.get(name, name)) + (f" ({beside}" if beside else "")
     if step.chance is not None:
         chance = _exact(step.chance) if fractions else percent(step.chance)
     elif name == "Attacks":

@@ -151,7 +151,7 @@ class Controls:
             self._show_units(state)
             situation = state.printed.situation
             for fact in self.system.facts:
-                control = self.choices.get(fact.key) or self.facts.get(fact.key)
+                control: Any = self.choices.get(fact.key) or self.facts.get(fact.key)
                 if control is not None:
                     control.value = situation.get(fact.key, fact.default)
             for key, control in {**self.steps, **self.rerolls}.items():

@@ -235,7 +235,8 @@ def from_scenario(scenario: Scenario, system: System, roster: Roster) -> Matchup
     """
     attacker, defender = scenario.attacker, scenario.defender
     removed: list[str] = []
-    added: list[tuple[Place, str]] = [("any", text) for text in scenario.rules]
+    added: list[tuple[Place, str]] = []
+    added.extend(("any", text) for text in scenario.rules)
     profile = roster.find(attacker.name)
     if profile is not None:
         rules = _compared(attacker.rules, profile.attack_rules, "attacker", system, added, removed)
@@ -260,7 +261,7 @@ def _compared(
     """Split the rules of a file into those that its unit prints (returned) and those that were switched."""
     own = [rule_key(text, system) for text in printed]
     here = [rule_key(text, system) for text in given]
-    added += [(place, text) for key, text in zip(here, given, strict=True) if key not in own]
+    added.extend((place, text) for key, text in zip(here, given, strict=True) if key not in own)
     removed += [key for key in own if key not in here]
     kept = [text for key, text in zip(here, given, strict=True) if key in own]
     return (*kept, *(text for key, text in zip(own, printed, strict=True) if key not in here))
@@ -281,7 +282,7 @@ def _all_weapons(
     in_file = [keys(weapon) for weapon in given]
     in_table = {key for weapon in profile.weapons for key in keys(weapon)}
     switched_on = [key for key in (in_file[0] if in_file else {}) if key not in in_table and all(key in one for one in in_file)]
-    added += [("weapon", in_file[0][key]) for key in switched_on]
+    added.extend(("weapon", in_file[0][key]) for key in switched_on)
     lost = {key for printed in matching.values() for key in keys(printed)} - {key for one in in_file for key in one}
     removed += sorted(lost)
 
@@ -292,7 +293,9 @@ def _all_weapons(
         weapons.append(replace(weapon, abilities=own + again))
     what_if = MatchupState(scenario)._shared_modifiers()
     used = {(fold(weapon.name), weapon.type) for weapon in given}
-    order = {(fold(weapon.name), weapon.type): position for position, weapon in enumerate(profile.weapons)}
+    order: dict[tuple[str, WeaponType], int] = {
+        (fold(weapon.name), weapon.type): position for position, weapon in enumerate(profile.weapons)
+    }
     for weapon in profile.weapons:
         if (fold(weapon.name), weapon.type) not in used:
             weapons.append(replace(weapon, count=0 if weapon.type in kinds else weapon.count, modifiers=what_if))
