@@ -70,6 +70,11 @@ def chromium() -> str:
     pytest.skip(reason)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _browser_first(chromium: str) -> None:
+    """Decide before playwright's driver starts, which a machine without a browser may be unable to run."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium: str) -> dict[str, Any]:
     """Drive the installed browser instead of one that playwright would have to download."""
