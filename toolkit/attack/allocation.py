@@ -89,7 +89,7 @@ class Battlefield:
         if self.uniform:
             self.chains, self.lengths = [[0]], [defence.wounds]
         else:
-            order = sorted(range(len(groups)), key=lambda g: groups[g].leader)
+            order = sorted(defence.order or range(len(groups)), key=lambda g: groups[g].leader)
             leaders = [g for g in order if groups[g].leader]
             self.chains = [order[: -len(leaders)], leaders] if apart and 0 < len(leaders) < len(order) else [order]
             self.lengths = [sum(groups[g].total_wounds for g in chain) for chain in self.chains]
@@ -128,8 +128,15 @@ class Battlefield:
         out[0] = 1
         return out
 
-    def front(self, *, leaders_first: bool) -> tuple[Ints, Ints, Ints]:
+    def front(self, *, leaders_first: bool, leader: int | None = None) -> tuple[Ints, Ints, Ints]:
         """Who takes the next attack.
+
+        Parameters
+        ----------
+        leaders_first : bool
+            Whether the attacker picks leaders while there are any.
+        leader : int or None
+            The one leader that may be picked, by its group; None for whichever stands first.
 
         Returns
         -------
@@ -137,20 +144,26 @@ class Battlefield:
             The group (-1 when all are slain), the wounds left of its front model, and by how much the state grows with a wound.
         """
         order = [*range(len(self.chains))]
-        if leaders_first:
+        if leaders_first and leader is None:
             order.reverse()
+        elif leaders_first:
+            order.insert(0, len(self.chains) - 1)
         group = np.full(self.size, -1, dtype=np.intp)
         left = np.zeros(self.size, dtype=np.intp)
         stride = np.zeros(self.size, dtype=np.intp)
-        for index in order:
+        for turn, index in enumerate(order):
             front, remaining, _ = self._along(self.chains[index])
             step = math.prod(length + 1 for length in self.lengths[index + 1 :])
             at = self.positions[index]
             free = (group < 0) & (front[at] >= 0)
+            if leaders_first and leader is not None and turn == 0:
+                free &= front[at] == leader
             group[free], left[free], stride[free] = front[at][free], remaining[at][free], step
         return group, left, stride
 
-    def transition(self, against: tuple[Against, ...], *, saves: bool, mortal: bool, leaders_first: bool, exact: bool) -> Transition:
+    def transition(
+        self, against: tuple[Against, ...], *, saves: bool, mortal: bool, leaders_first: bool, exact: bool, leader: int | None = None
+    ) -> Transition:
         """How one packet of an attack moves the unit.
 
         Parameters
@@ -161,6 +174,8 @@ class Battlefield:
             Whether the saving throw is made here, with the profile being hit, or was counted before.
         mortal : bool
             Mortal damage: no save, and the feel no pain that counts against mortal wounds.
+        leaders_first, leader
+            See `front`.
         """
         laws: list[tuple[Mass, Total]] = []
         for each, group in zip(against, self.defence.groups, strict=True):
@@ -174,7 +189,7 @@ class Battlefield:
                 total = total * WAYS if exact else 1.0
             laws.append((mass, total))
         common: Total = math.lcm(*(int(total) for _, total in laws)) if exact else 1.0
-        group, left, stride = self.front(leaders_first=leaders_first)
+        group, left, stride = self.front(leaders_first=leaders_first, leader=leader)
         width = max(len(mass) for mass, _ in laws)
         table = np.zeros((len(laws) + 1, width), dtype=object if exact else np.float64)
         for row, (mass, total) in enumerate(laws):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from toolkit.attack.allocation import Battlefield, Transition
+from toolkit.attack.batches import SortedSaves, convolve_joint, picked_leaders, pooled, spread_sorted, standing_first
 from toolkit.attack.law import CRITICAL, Polynomial, packets_law, repeat, repeat_joint, to_mass
 from toolkit.attack.outcome import Outcome
 from toolkit.attack.spec import Against, AttackSpec, DefenceSpec
@@ -170,22 +171,68 @@ def _resolve_states(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: 
 
 
 def run(attacks: Sequence[AttackSpec], unit: Battlefield, until: int, *, exact: bool) -> tuple[Mass, Total, list[Waiting]]:
-    """The law over states after the first `until` attacks, shape (states, waiting), its total, and the criticals that wait."""
+    """The law over states before attack number `until`, shape (states, waiting), its total, and the criticals that wait."""
     plans = [_plan(attack, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
     _check_size(attacks, plans, unit, exact=exact)
     states = unit.start(exact=exact)[:, None]
     total: Total = 1 if exact else 1.0
     waiting: list[Waiting] = []
-    for attack, plan in zip(attacks[:until], plans[:until], strict=True):
-        moves = unit.transition(attack.against, saves=plan.save_later, mortal=False, leaders_first=attack.leaders_first, exact=exact)
-        counts, scale = repeat_joint(attack, plan.law, plan.total, exact=exact)
-        states, factor = spread(states, counts, moves)
+    for batch in pooled(attacks):
+        if until in batch or batch[0] > until:
+            break
+        attack, plan = attacks[batch[0]], plans[batch[0]]
+        counts, scale = joint_counts([attacks[index] for index in batch], plan.law, plan.total, exact=exact)
+        states, factor, counter = _one_batch(states, attack, plan, counts, unit, exact=exact)
         total *= scale * factor
-        if counts.shape[1] > 1:
-            deferred = attack.against if attack.deferred else tuple(Against(None, MORTAL_WOUND) for _ in attack.against)
-            after = unit.transition(deferred, saves=False, mortal=True, leaders_first=attack.leaders_first, exact=exact)
-            waiting.append(Waiting(after, counts.shape[1]))
+        if counter is not None:
+            waiting.append(counter)
     return states, total, waiting
+
+
+def joint_counts(batch: Sequence[AttackSpec], law: Polynomial, total: int, *, exact: bool) -> tuple[Mass, Total]:
+    """Packets and criticals of all attacks of one batch, jointly; `law` is that of one attack."""
+    counts, scale = repeat_joint(batch[0], law, total, exact=exact)
+    for attack in batch[1:]:
+        more, factor = repeat_joint(attack, law, total, exact=exact)
+        counts, scale = convolve_joint(counts, more), scale * factor
+    return counts, scale
+
+
+def _one_batch(
+    states: Mass, attack: AttackSpec, plan: _Plan, counts: Mass, unit: Battlefield, *, exact: bool
+) -> tuple[Mass, Total, Waiting | None]:
+    """The law over states after one batch of attacks, and its criticals if they wait for others."""
+    picks = picked_leaders(attack, unit)
+    if len(picks) < 2:
+        return _picked(states, attack, plan, counts, unit, picks[0] if picks else None, exact=exact)
+    parts = [
+        _picked(states * standing_first(unit, picks, leader)[:, None], attack, plan, counts, unit, leader, exact=exact) for leader in picks
+    ]  # one leader is picked for the whole batch
+    return sum((part for part, _, _ in parts[1:]), parts[0][0]), parts[0][1], parts[0][2]
+
+
+def _picked(
+    states: Mass, attack: AttackSpec, plan: _Plan, counts: Mass, unit: Battlefield, leader: int | None, *, exact: bool
+) -> tuple[Mass, Total, Waiting | None]:
+    if attack.batched and plan.save_later:
+        states, factor = spread_sorted(states, counts, SortedSaves.of(attack, unit, leader=leader, exact=exact))
+    else:
+        moves = unit.transition(
+            attack.against, saves=plan.save_later, mortal=False, leaders_first=attack.leaders_first, leader=leader, exact=exact
+        )  # fmt: skip
+        states, factor = spread(states, counts, moves)
+    if counts.shape[1] == 1:
+        return states, factor, None
+    deferred = attack.against if attack.deferred else tuple(Against(None, MORTAL_WOUND) for _ in attack.against)
+    after = unit.transition(
+        deferred, saves=False, mortal=True, leaders_first=attack.leaders_first, leader=leader if attack.after_batch else None, exact=exact
+    )  # fmt: skip
+    counter = Waiting(after, counts.shape[1])
+    if not attack.after_batch:
+        return states, factor, counter
+    table = states.reshape(len(states), -1, counter.size)
+    states, more = _deal(np.moveaxis(table, 2, 1).reshape(len(states), -1), counter)
+    return states, factor * more, None
 
 
 @dataclass(frozen=True)
@@ -209,6 +256,8 @@ def _must_wait(attack: AttackSpec, later: Sequence[AttackSpec], earlier: Sequenc
     """Whether the critical wounds of `attack` must be kept apart from its other wounds."""
     if not attack.deferred:
         return attack.mortal_on_wound is not None
+    if attack.after_batch:
+        later, earlier = (), ()
     if any(group.ignores(mortal=True) != group.ignore for group in unit.defence.groups):
         return True
     others = [*later, *(other for other in earlier if other.deferred or other.mortal_on_wound is not None)]
@@ -282,16 +331,25 @@ def _deal(states: Mass, counter: Waiting) -> tuple[Mass, Total]:
 def _check_size(attacks: Sequence[AttackSpec], plans: Sequence[_Plan], unit: Battlefield, *, exact: bool) -> None:
     """Refuse what would not fit in memory, or would take minutes."""
     cells, work, parts = unit.size, 0, [f"{unit.size} states of the unit"]
+    largest = cells
     widest = max(group.wounds for group in unit.defence.groups) + 1
-    for attack, plan in zip(attacks, plans, strict=True):
-        most = attack.attacks.high * attack.weapons
+    for batch in pooled(attacks):
+        attack, plan = attacks[batch[0]], plans[batch[0]]
+        most = sum(attacks[index].attacks.high * attacks[index].weapons for index in batch)
         criticals, packets = (max(key // CRITICAL for key in plan.law) * most, max(key % CRITICAL for key in plan.law) * most)
+        held = cells
         if criticals:
-            cells *= criticals + 1
+            held *= criticals + 1
             parts.append(f"up to {criticals} critical wounds of {attack.name!r} that wait")
-        cells = max(cells, (packets + 1) * (criticals + 1))
-        work += packets * cells * (min(widest, attack.against[0].damage.high + 1) if exact or unit.size > _DENSE else 1)
-    _refuse_above("numbers at once", cells, MAX_CELLS_EXACT if exact else MAX_CELLS, " x ".join(parts), exact=exact)
+        held = max(held, (packets + 1) * (criticals + 1))
+        if attack.batched and plan.save_later:  # every number of dice that may be left
+            held *= packets + 1
+            work += 4 * packets * held * widest
+        else:
+            work += packets * held * (min(widest, attack.against[0].damage.high + 1) if exact or unit.size > _DENSE else 1)
+        cells = cells if attack.after_batch else held
+        largest = max(largest, held)
+    _refuse_above("numbers at once", largest, MAX_CELLS_EXACT if exact else MAX_CELLS, " x ".join(parts), exact=exact)
     _refuse_above("multiplications", work, MAX_WORK_EXACT if exact else MAX_WORK, f"{parts[0]} for each wound", exact=exact)
 
 

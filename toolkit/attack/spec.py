@@ -68,7 +68,13 @@ class ModelGroup:
 
 @dataclass(frozen=True, slots=True)
 class DefenceSpec:
-    """The target unit: its groups in the order in which attacks are allocated (leaders always after the others).
+    """The target unit: its groups, and the order in which attacks are allocated to them (leaders always after the others).
+
+    Attributes
+    ----------
+    groups : tuple of ModelGroup
+    order : tuple of int
+        Places in `groups` in the order of allocation; empty for the order in which they stand.
 
     Examples
     --------
@@ -77,10 +83,13 @@ class DefenceSpec:
     """
 
     groups: tuple[ModelGroup, ...]
+    order: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.groups:
             raise SpecError("a target unit needs at least one model")
+        if self.order and sorted(self.order) != [*range(len(self.groups))]:
+            raise SpecError(f"an order of allocation {self.order}; it names each of the {len(self.groups)} groups once")
 
     @property
     def models(self) -> int:
@@ -135,6 +144,11 @@ class AttackSpec:
         Those mortal wounds replace the normal damage.
     leaders_first : bool
         The attacker allocates these attacks to leaders while there are any.
+    batched : bool
+        Identical attacks are one batch: their saves are rolled together and sorted from low to high onto the groups in order, and
+        `leaders_first` picks one leader for the whole batch.
+    after_batch : bool
+        What is dealt after other attacks waits only for those of its own batch.
 
     Raises
     ------
@@ -154,6 +168,8 @@ class AttackSpec:
     mortal_on_wound: Pmf | None = None
     mortal_instead: bool = False
     leaders_first: bool = False
+    batched: bool = False
+    after_batch: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.weapons <= MAX_WEAPONS:

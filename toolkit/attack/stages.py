@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from math import comb, lcm
+from typing import Any, Literal, cast
 
 import numpy as np
 
-from toolkit.attack.allocation import Ints
+from toolkit.attack.allocation import Battlefield, Ints
+from toolkit.attack.batches import SortedSaves, picked_leaders, pooled, standing_first, unsaved_law
 from toolkit.attack.law import CRITICAL, Polynomial, attack_numbers, hits_law, packets_law, repeat, repeat_joint, to_mass, wounds_law
-from toolkit.attack.sequence import battlefield, run, those_that_fire
+from toolkit.attack.sequence import battlefield, joint_counts, run, those_that_fire
 from toolkit.attack.spec import AttackSpec, DefenceSpec
-from toolkit.dice.convolution import Mass, convolve
+from toolkit.dice.convolution import Mass, Total, convolve
 from toolkit.dice.one_die import WAYS, odds
 from toolkit.dice.pmf import Pmf, Probability
 
@@ -73,6 +75,8 @@ def stages_of(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: boo
         if attack.uniform_save or not (attack.weapons and attack.attacks.high):
             through = _law(attack, *packets_law(attack, save=attack.against[0].save, apart=False), exact=exact)
             damage = _product(through.mean(), means.pop()) if len(means) == 1 else None
+        elif attack.batched:
+            through, damage = _followed_batch(attacks, attack, defence, exact=exact)
         else:
             through, damage = _followed(attacks, attack, defence, exact=exact)
         unsaved.append(through)
@@ -140,6 +144,67 @@ def _followed(attacks: Sequence[AttackSpec], attack: AttackSpec, defence: Defenc
     if len(set(means)) > 1:  # which profile a critical meets that waits until the end is not followed here
         return through, None
     return through, damage + _product(Pmf.from_mass(counts.sum(axis=0), scale).mean(), means[0])
+
+
+def _followed_batch(
+    attacks: Sequence[AttackSpec], attack: AttackSpec, defence: DefenceSpec, *, exact: bool
+) -> tuple[Pmf, Probability | None]:
+    """Unsaved wounds of one attack whose saves are rolled and sorted together with those of its batch.
+
+    Of the failed saves of a batch each is as likely to be against any of its wounds.
+    """
+    firing = those_that_fire(attacks)
+    unit = battlefield(firing, defence)
+    place = next(i for i, each in enumerate(firing) if each is attack)
+    batch = next(each for each in pooled(firing) if place in each)
+    states, total, _ = run(firing, unit, place, exact=exact)
+    law, scale = packets_law(attack, save=None, apart=True)
+    own, own_scale = repeat_joint(attack, law, scale, exact=exact)
+    others = [firing[i] for i in batch if i != place]
+    rest, rest_scale = joint_counts(others, law, scale, exact=exact) if others else (_none(exact=exact), 1 if exact else 1.0)
+    failed = _failed(states.sum(axis=1), total, attack, unit, len(own) + len(rest) - 2, exact=exact)
+    out: list[Any] = [0] * (own.shape[0] + own.shape[1] - 1)
+    beside: list[Any] = rest.sum(axis=1).tolist()
+    for n, criticals in enumerate(own.tolist()):
+        for m, other in enumerate(beside):
+            if not other or not any(criticals):
+                continue
+            laws, norm = failed[n + m]
+            for lost, weight in enumerate(laws):
+                chance: Any = Fraction(weight * other, norm * rest_scale) if exact else weight * other
+                for mine in range(max(0, lost - m), min(n, lost) + 1):
+                    ways = Fraction(comb(n, mine) * comb(m, lost - mine), comb(n + m, lost))
+                    share: Any = chance * (ways if exact else float(ways))
+                    for critical, value in enumerate(criticals):
+                        out[mine + critical] += share * value
+    if exact:
+        shared = lcm(*(Fraction(each).denominator for each in out))
+        through = Pmf.from_mass(np.array([int(each * shared) for each in out], dtype=object), shared * own_scale)
+    else:
+        through = Pmf.from_mass(np.array(out, dtype=np.float64), 1.0)
+    means = {each.damage.mean() for each in attack.against}
+    return through, _product(through.mean(), means.pop()) if len(means) == 1 else None
+
+
+def _failed(states: Mass, total: Total, attack: AttackSpec, unit: Battlefield, most: int, *, exact: bool) -> list[tuple[list[Any], Any]]:
+    """For each number of dice up to `most`: weights of the numbers of failed saves, and what they add up to."""
+    picks: list[int | None] = [*picked_leaders(attack, unit)] or [None]
+    out: list[tuple[list[Any], Any]] = []
+    for leader in picks:
+        saves = SortedSaves.of(attack, unit, leader=leader, exact=exact)
+        there = states * standing_first(unit, picks, leader)
+        laws = unsaved_law(there, total, most, saves)
+        new = [(cast("list[Any]", weights.tolist()), norm) for weights, norm in laws]
+        out = (
+            [([a + b for a, b in zip(old, more, strict=True)], norm) for (old, _), (more, norm) in zip(out, new, strict=True)]
+            if out
+            else new
+        )
+    return out
+
+
+def _none(*, exact: bool) -> Mass:
+    return np.ones((1, 1), dtype=object if exact else np.float64)
 
 
 def _product(chance: Probability, exact_mean: Probability) -> Probability:

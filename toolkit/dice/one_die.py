@@ -57,6 +57,10 @@ class DieTest:
         Unmodified results of `fails_up_to` or less always fail.
     only : int or None
         Only an unmodified `only`+ succeeds, and only that is critical; threshold and modifiers do not count.
+    only_is_critical : bool
+        Whether what succeeds by `only` is critical.
+    critical_beats_floor : bool
+        With `critical_succeeds`: a critical result succeeds even where `fails_up_to` says that it fails (never on a 1).
 
     Raises
     ------
@@ -81,6 +85,8 @@ class DieTest:
     natural_six: bool = True
     fails_up_to: int = 1
     only: int | None = None
+    only_is_critical: bool = True
+    critical_beats_floor: bool = False
 
     def __post_init__(self) -> None:
         if self.need < 1 or not 2 <= self.critical <= 7 or not 0 <= self.fails_up_to <= 6 or self.lowest > self.highest:
@@ -97,26 +103,27 @@ class DieTest:
         return max(self.lowest, min(self.highest, self.modifier))
 
 
-def saving_throw(need: int, modifier: int = 0) -> DieTest:
-    """A saving throw on `need`+ (armour already worsened by AP): an unmodified 1 fails, a 6 is not automatic, at best +1.
+def saving_throw(need: int, modifier: int = 0, best: int = 1) -> DieTest:
+    """A saving throw on `need`+ (armour already worsened by AP): an unmodified 1 fails, a 6 is not automatic, at best +`best`.
 
     Examples
     --------
     >>> odds(saving_throw(7)).chance
     Fraction(0, 1)
     """
-    return DieTest(need, modifier, lowest=-10, highest=1, critical=7, natural_six=False)
+    return DieTest(need, modifier, lowest=-10, highest=best, critical=7, natural_six=False)
 
 
 def _face(test: DieTest, face: int) -> tuple[bool, bool]:
     """Whether an unmodified `face` succeeds, and whether it is critical."""
     if test.only is not None:
         hit = face >= test.only
-        return hit, hit
-    if face <= test.fails_up_to and not (face == 6 and test.natural_six):
+        return hit, hit and test.only_is_critical
+    critical = face >= test.critical
+    beats = critical and test.critical_succeeds and test.critical_beats_floor and face > 1
+    if face <= test.fails_up_to and not (face == 6 and test.natural_six) and not beats:
         return False, False
     natural = test.natural_six and face == 6
-    critical = face >= test.critical
     success = natural or face + test.net >= test.need or (critical and test.critical_succeeds)
     return success, success and critical
 
