@@ -23,9 +23,13 @@ def test_averages_and_ranges():
     assert table["a_mean"] == [2.0, None, None]
 
 
-def test_the_axis_reaches_the_greatest_number():
-    assert stages.knobs({"attacks": {30: 1.0}}, {"attacks": {40: 1.0}}) == {"high": 40.5, "pinned": True}
-    assert stages.knobs({"attacks": {1: 1.0}})["high"] == 6.5
+def test_the_axis_reaches_all_that_can_be_seen():
+    def knobs(now, pinned=None):
+        return stages.knobs(stages.columns(now), stages.summary(now, pinned))
+
+    assert knobs({"attacks": {30: 1.0}}, {"attacks": {40: 1.0}}) == {"high": 40.5, "pinned": True}
+    assert knobs({"attacks": {1: 1.0}}) == {"high": 6.5, "pinned": False}
+    assert knobs({"attacks": {9: 1.0 - 1e-9, 400: 1e-9}})["high"] == 9.5
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

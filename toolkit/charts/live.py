@@ -64,11 +64,13 @@ class LiveChart(anywidget.AnyWidget):
     signals = traitlets.Dict().tag(sync=True)
     tick = traitlets.Int(0).tag(sync=True)
 
-    def push(self, signals: dict[str, Any], **data: dict[str, list[Any]]) -> None:
+    def push(self, signals: dict[str, Any], description: str | None = None, **data: dict[str, list[Any]]) -> None:
         """Repaint with new parameter values and columns, in one message; nothing is sent when nothing has changed."""
         if signals == self.signals and data == self.data:
             return
         with self.hold_sync():
             self.data = data
             self.signals = signals
+            if description is not None:
+                self.description = description
             self.tick += 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -71,16 +72,22 @@ def summary(stages: Mapping[str, Drawable], pinned: Mapping[str, Drawable] | Non
     return table
 
 
-def knobs(stages: Mapping[str, Drawable], pinned: Mapping[str, Drawable] | None = None) -> dict[str, Any]:
-    """Return the values of the parameters of the live chart: the axis reaches the greatest number of any stage, at least 6.
+def knobs(cells: Mapping[str, list[Any]], averages: Mapping[str, list[Any]]) -> dict[str, Any]:
+    """Return the values of the parameters of the live chart: an axis for all that can be seen, at least up to 6.
+
+    Parameters
+    ----------
+    cells, averages : columns
+        What `columns` and `summary` returned.
 
     Examples
     --------
-    >>> knobs({"attacks": {21: 1.0}})
+    >>> only = {"attacks": {21: 1.0}}
+    >>> knobs(columns(only), summary(only))
     {'high': 21.5, 'pinned': False}
     """
-    shown = [*stages.values(), *(pinned or {}).values()]
-    return {"high": max([6, *map(numbers.highest, shown)]) + 0.5, "pinned": pinned is not None}
+    pinned = [value for value in averages["a_mean"] if value is not None]
+    return {"high": max([6, *cells["value"], *map(math.ceil, pinned)]) + 0.5, "pinned": bool(pinned)}
 
 
 def live() -> dict[str, Any]:
@@ -130,10 +137,11 @@ def chart(
     >>> chart({"attacks": {2: 1.0}}).to_dict()["title"]["text"]
     'From attacks to models'
     """
-    given = knobs(stages, pinned)
+    cells, averages = columns(stages), summary(stages, pinned)
+    given = knobs(cells, averages)
     parts = _layers(
-        alt.Chart(alt.InlineData(values=numbers.rows(columns(stages)))),
-        alt.Chart(alt.InlineData(values=numbers.rows(summary(stages, pinned)))),
+        alt.Chart(alt.InlineData(values=numbers.rows(cells))),
+        alt.Chart(alt.InlineData(values=numbers.rows(averages))),
         theme.palette(look),
         high=repr(given["high"]),
         pinned="true" if given["pinned"] else "false",

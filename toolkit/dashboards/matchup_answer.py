@@ -172,7 +172,7 @@ def why(result: Any, k: int, fractions: bool) -> str:
         averages = (("Average models slain", result.mean_slain), ("Average wounds removed", result.mean_damage))
         rows += [f'<tr><td>{name}</td><td></td><td class="n">{_exact(value, mean)}</td><td></td></tr>' for name, value in averages]
     head = '<tr><th>Step</th><th>Needs</th><th class="n">Chance</th><th>Because</th></tr>'
-    return f'<div class="tk-scroll"><table class="tk-t"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
+    return f'<div class="tk-scroll"><table class="tk-t tk-steps"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def _row(result: Any, step: Any, index: int | None, fractions: bool) -> str:

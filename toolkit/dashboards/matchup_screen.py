@@ -268,23 +268,25 @@ class Matchup(ipywidgets.VBox):
         pinned = other is not None
         models = max(state.size, other.slain.high if pinned else 0)
         wounds = max(_wounds(result), _wounds(other) if pinned else 0)
+        all_of_them = f"{text.mean(result.mean_slain)} on average, all of them {text.percent(result.p_destroyed)}"
         self.slain_chart.push(
-            distribution.knobs(models, state.k, pinned), src=distribution.columns(result.slain, other.slain if pinned else None, models)
+            distribution.knobs(models, state.k, pinned),
+            f"Models slain: {all_of_them}",
+            src=distribution.columns(result.slain, other.slain if pinned else None, models),
         )
         self.damage_chart.push(
-            distribution.knobs(wounds, None, pinned), src=distribution.columns(result.damage, other.damage if pinned else None, wounds)
+            distribution.knobs(wounds, None, pinned),
+            f"Wounds removed: {text.mean(result.mean_damage)} on average",
+            src=distribution.columns(result.damage, other.damage if pinned else None, wounds),
         )
-        now, before = _stages(result), _stages(other) if pinned else None
-        self.stages_chart.push(stages.knobs(now, before), src=stages.columns(now), summary=stages.summary(now, before))
+        now = _stages(result)
+        cells, averages = stages.columns(now), stages.summary(now, _stages(other) if pinned else None)
+        said = "Attacks, hits, wounds, unsaved wounds, wounds removed and models slain as distributions"
+        self.stages_chart.push(stages.knobs(cells, averages), said, src=cells, summary=averages)
         bars = "bars: exactly · line: at least"
         self.slain_legend.value = answer.legend(f"{bars} · strong: {state.k} or more", pinned)
         self.damage_legend.value = answer.legend(bars, pinned)
         self.stages_legend.value = answer.stages_legend(pinned)
-        self.slain_chart.description = (
-            f"Models slain: {text.mean(result.mean_slain)} on average, all of them {text.percent(result.p_destroyed)}"
-        )
-        self.damage_chart.description = f"Wounds removed: {text.mean(result.mean_damage)} on average"
-        self.stages_chart.description = "Attacks, hits, wounds, unsaved wounds, wounds removed and models slain as distributions"
 
     def _show_reasons(self, state: MatchupState | None = None) -> None:
         self.why.value = answer.why(self.result, (state or self.state).k, self.fractions.value)

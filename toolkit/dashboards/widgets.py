@@ -77,7 +77,7 @@ class Counts(anywidget.AnyWidget):
 
     _esm = STATIC / "counts.js"
     rows = traitlets.List().tag(sync=True)
-    values = traitlets.List().tag(sync=True)
+    values = traitlets.List().tag(sync=True, echo_update=False)  # every move of a slider would come back as a message
     empty = traitlets.Unicode().tag(sync=True)
 
     def show(self, rows: list[dict[str, Any]], values: list[int]) -> None:
