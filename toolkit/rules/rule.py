@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from toolkit.rules.use import Use
+
 Roll = Literal["hit", "wound", "save"]
 Side = Literal["attacker", "defender"]
 Amount = int | str
@@ -314,6 +316,8 @@ class Rule:
         A printed spelling with its number ("sustained hits 1"), for switches that add the rule.
     always : bool
         The rule belongs to the game itself: nobody has to name it, its condition decides.
+    use : Use or None
+        When a player may use it; None for what applies by itself. See `toolkit.rules.legality`.
     """
 
     id: str
@@ -330,3 +334,4 @@ class Rule:
     cp: int = 0
     example: str = ""
     always: bool = False
+    use: Use | None = None
