@@ -107,7 +107,10 @@ async function render({ model, el, signal }) {
   });
   observer.observe(el);
   el.addEventListener("pointerleave", hideTooltips);
-  model.on("change:tick", push);
+  // All charts that hear of new numbers before the next frame are painted in it together.
+  let frame = 0;
+  const pushSoon = () => { frame ||= requestAnimationFrame(() => { frame = 0; push(); }); };
+  model.on("change:tick", pushSoon);
   model.on("change:description", describe);
   await push();
 
@@ -124,7 +127,8 @@ async function render({ model, el, signal }) {
   return () => {
     observer.disconnect();
     hideTooltips();
-    model.off("change:tick", push);
+    cancelAnimationFrame(frame);
+    model.off("change:tick", pushSoon);
     model.off("change:description", describe);
     result.finalize();
   };
