@@ -36,7 +36,7 @@ _DENSE = 300
 """Up to this many states, powers of a dense matrix beat single steps."""
 
 
-def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool = False) -> Outcome:
+def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool = False, start: Outcome | None = None) -> Outcome:
     """What the attacks, in this order, do to the target.
 
     Parameters
@@ -46,6 +46,8 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
     defence : DefenceSpec
     exact : bool
         Fractions instead of floats, through the same code.
+    start : Outcome or None
+        What earlier attacks left of the same target; None for an unhurt one. Its models are the same, only feel no pain may differ.
 
     Returns
     -------
@@ -54,7 +56,7 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
     Raises
     ------
     SpecError
-        If an attack does not fit the target, or the joint law would not fit in memory (refused before work starts).
+        If an attack or `start` does not fit the target, or the joint law would not fit in memory (refused before work starts).
 
     Examples
     --------
@@ -62,18 +64,20 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
     >>> from toolkit.dice.one_die import DieTest, saving_throw
     >>> one = Pmf.certain(1, exact=True)
     >>> gun = AttackSpec("gun", one, 2, DieTest(2), DieTest(2), (Against(saving_throw(7), one),))
-    >>> float(resolve([gun], DefenceSpec((ModelGroup(1, 2),))).p_destroyed)
-    0.48225
+    >>> target = DefenceSpec((ModelGroup(1, 2),))
+    >>> once = resolve([gun], target)
+    >>> float(once.p_destroyed), float(resolve([gun], target, start=once).p_destroyed)
+    (0.48225, 0.91204)
     """
     for attack in attacks:
         if len(attack.against) != len(defence.groups):
             raise SpecError(f"{attack.name!r} knows {len(attack.against)} groups of models; the target has {len(defence.groups)}")
     firing = those_that_fire(attacks)
-    unit = battlefield(firing, defence)
+    unit = battlefield(firing, defence) if start is None else _go_on(start, firing, defence, exact=exact)
     _check_attacks(firing, unit, exact=exact)
     if unit.additive:
-        return _resolve_additive(firing, unit, exact=exact)
-    return _resolve_states(firing, unit, exact=exact)
+        return _resolve_additive(firing, unit, start, exact=exact)
+    return _resolve_states(firing, unit, start, exact=exact)
 
 
 def those_that_fire(attacks: Sequence[AttackSpec]) -> list[AttackSpec]:
@@ -86,14 +90,43 @@ def battlefield(attacks: Sequence[AttackSpec], defence: DefenceSpec) -> Battlefi
     return Battlefield(defence, apart=any(attack.leaders_first for attack in attacks))
 
 
+def _go_on(start: Outcome, attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool) -> Battlefield:
+    """The states of a target that earlier attacks have left in some state already."""
+    old = start.unit.defence
+    models = [[(group.count, group.wounds, group.leader) for group in each.groups] for each in (old, defence)]
+    if models[0] != models[1] or (old.order or None) != (defence.order or None):
+        raise SpecError(f"earlier attacks were against {_models(old)}, these are against {_models(defence)}; a target keeps its models")
+    if start.exact != exact:
+        kinds = ("floating point", "exact")
+        raise SpecError(f"earlier attacks are {kinds[start.exact]} and these {kinds[exact]}; compute both alike")
+    return Battlefield(defence, apart=len(start.unit.chains) > 1 or any(attack.leaders_first for attack in attacks))
+
+
+def _models(defence: DefenceSpec) -> str:
+    return " and ".join(f"{group.count} models of {group.wounds} wounds" for group in defence.groups)
+
+
+def _first_states(unit: Battlefield, start: Outcome | None, *, exact: bool) -> tuple[Mass, Total]:
+    """The law over states before the first attack."""
+    if start is None:
+        return unit.start(exact=exact), 1 if exact else 1.0
+    if len(unit.chains) == len(start.unit.chains):
+        return start.states, start.total
+    # leaders were the end of one chain and are a chain of their own now
+    states = np.zeros(unit.size, dtype=start.states.dtype)
+    lost, body = np.arange(len(start.states)), unit.lengths[0]
+    states[np.minimum(lost, body) * (unit.lengths[1] + 1) + np.maximum(lost - body, 0)] = start.states
+    return states, start.total
+
+
 # --- damage that simply adds up -------------------------------------------------------------------------------------
 
 
-def _resolve_additive(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
+def _resolve_additive(attacks: Sequence[AttackSpec], unit: Battlefield, start: Outcome | None, *, exact: bool) -> Outcome:
     """One model, or models of one wound: packets add up to a cap, so neither order nor waiting matters."""
     top = unit.size - 1
-    states: Mass | None = None
-    total: Total = 1 if exact else 1.0
+    states: Mass | None = None if start is None else start.states
+    total: Total = (1 if exact else 1.0) if start is None else start.total
     for attack in attacks:
         one, scale = _damage_of_attack(attack, unit, exact=exact)
         law, scale = repeat(attack, one, scale, top)
@@ -161,21 +194,23 @@ class Waiting:
     size: int
 
 
-def _resolve_states(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> Outcome:
+def _resolve_states(attacks: Sequence[AttackSpec], unit: Battlefield, start: Outcome | None = None, *, exact: bool) -> Outcome:
     """Several models with several wounds, or several profiles: a law over states, and over criticals that wait."""
-    states, total, waiting = run(attacks, unit, len(attacks), exact=exact)
+    states, total, waiting = run(attacks, unit, len(attacks), exact=exact, start=start)
     for counter in waiting:
         states, factor = _deal(states, counter)
         total *= factor
     return Outcome(unit, states[:, 0], total)
 
 
-def run(attacks: Sequence[AttackSpec], unit: Battlefield, until: int, *, exact: bool) -> tuple[Mass, Total, list[Waiting]]:
+def run(
+    attacks: Sequence[AttackSpec], unit: Battlefield, until: int, *, exact: bool, start: Outcome | None = None
+) -> tuple[Mass, Total, list[Waiting]]:
     """The law over states before attack number `until`, shape (states, waiting), its total, and the criticals that wait."""
     plans = [_plan(attack, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
     _check_size(attacks, plans, unit, exact=exact)
-    states = unit.start(exact=exact)[:, None]
-    total: Total = 1 if exact else 1.0
+    states, total = _first_states(unit, start, exact=exact)
+    states = states[:, None]
     waiting: list[Waiting] = []
     for batch in pooled(attacks):
         if until in batch or batch[0] > until:
