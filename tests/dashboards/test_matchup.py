@@ -212,15 +212,15 @@ def test_rules_of_the_game_itself_cannot_be_switched(screen):
 
 def test_a_rule_without_a_record_is_named_and_can_be_switched(screen):
     document = screen.document
-    document["attacker"]["rules"].append("Creeping Barrage")
+    document["attacker"]["rules"].append("Reanimation Protocols")
     screen = matchup(document)
-    assert "Not calculated:</b> Creeping Barrage" in screen.notes.value
-    assert screen.controls.rules.status["creeping barrage"][0] == "nc"
-    toggle(screen, "creeping barrage")
+    assert "Not calculated:</b> Reanimation Protocols" in screen.notes.value
+    assert screen.controls.rules.status["reanimation protocols"][0] == "nc"
+    toggle(screen, "reanimation protocols")
     assert "Every rule that is switched on is calculated" in screen.notes.value
-    assert "creeping barrage" in [row["id"] for row in screen.controls.rules.rules]
-    toggle(screen, "creeping barrage")
-    assert "Creeping Barrage" in screen.document["attacker"]["rules"]
+    assert "reanimation protocols" in [row["id"] for row in screen.controls.rules.rules]
+    toggle(screen, "reanimation protocols")
+    assert "Reanimation Protocols" in screen.document["attacker"]["rules"]
 
 
 def test_what_is_against_the_rules_is_said(screen):

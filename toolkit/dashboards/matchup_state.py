@@ -220,8 +220,8 @@ def rule_key(text: str, system: System) -> str:
     >>> from toolkit.rules.rule import Rule
     >>> heavy = Rule("g.heavy", "Heavy", "Weapon abilities", "weapon", "", "", ())
     >>> game = System("g", "A game", (heavy,), (), wound_need=lambda s, t: 4)
-    >>> rule_key("HEAVY", game), rule_key("Creeping Barrage", game)
-    ('g.heavy', 'creeping barrage')
+    >>> rule_key("HEAVY", game), rule_key("Reanimation Protocols", game)
+    ('g.heavy', 'reanimation protocols')
     """
     found = system.find(text)
     return found.rule.id if found is not None else fold(text)

@@ -253,6 +253,41 @@ def describe_window(window: Window) -> str:
     return f"{when}{f', {_moments(window.at)}' if window.at else ''}"
 
 
+def describe_use(use: Use) -> str:
+    """When, on whom and how often a rule may be used, in one line.
+
+    Examples
+    --------
+    >>> describe_use(Use((Window(("shooting",)),), (Keywords("unit", ("Grenades",)), Within("enemy", 8)), once="phase"))
+    'in your shooting phase; the unit is GRENADES; the enemy unit is within 8 inches; once a phase'
+    """
+    parts = [f"in {' or '.join(describe_window(window) for window in use.windows)}"]
+    parts += [_told(need, use) for need in use.needs]
+    parts += [f"once a {use.once}"] if use.once else []
+    return "; ".join(parts)
+
+
+def _told(need: Need, use: Use) -> str:
+    who = "" if isinstance(need, Either | MayOrder) else {"unit": "the unit", "partner": use.partner, "enemy": "the enemy unit"}[need.role]
+    match need:
+        case Keywords(_, any_of, none_of, unless):
+            spared = f" unless {_printed(unless)}" if unless else ""
+            some = [f"is {_printed(any_of)}"] if any_of else []
+            return f"{who} {' and '.join([*some, *([f'is not {_printed(none_of)}{spared}'] if none_of else [])])}"
+        case Is(_, state, value):
+            return f"{who} {STATES[state][0 if value else 1]}"
+        case Within(_, inches):
+            return f"{who} is within {inches} inches"
+        case Beyond(_, inches):
+            return f"{who} is more than {inches} inches away"
+        case Visible():
+            return f"{who} is visible"
+        case MayOrder():
+            return "the OFFICER may give orders to it"
+        case Either(conditions, _):
+            return " or ".join(_told(each, use) for each in conditions)
+
+
 def _moments(at: tuple[str, ...]) -> str:
     return " or ".join(moment if moment.split()[0] in ("start", "end", "just", "before") else _when(moment) for moment in at)
 
@@ -301,20 +336,20 @@ def _who(role: Role, facts: Facts, use: Use) -> tuple[UnitFacts | None, str]:
 
 def _keywords(unit: UnitFacts, who: str, any_of: tuple[str, ...], none_of: tuple[str, ...], unless: tuple[str, ...]) -> _Check:
     has = {fold(word) for word in unit.keywords}
-
-    def printed(words: tuple[str, ...]) -> str:
-        return " or ".join(word.upper() for word in words)
-
     spared = any(fold(word) in has for word in unless)
     if any_of and not any(fold(word) in has for word in any_of):
-        return False, f"{who} is not {printed(any_of)}"
+        return False, f"{who} is not {_printed(any_of)}"
     barred = tuple(word for word in none_of if fold(word) in has)
     if barred and not spared:
-        return False, f"{who} is {printed(barred)}{f' and not {printed(unless)}' if unless else ''}"
+        return False, f"{who} is {_printed(barred)}{f' and not {_printed(unless)}' if unless else ''}"
     return (
         True,
-        f"{who} is {printed(tuple(word for word in any_of if fold(word) in has))}" if any_of else f"{who} is not {printed(none_of)}",
+        f"{who} is {_printed(tuple(word for word in any_of if fold(word) in has))}" if any_of else f"{who} is not {_printed(none_of)}",
     )
+
+
+def _printed(words: tuple[str, ...]) -> str:
+    return " or ".join(word.upper() for word in words)
 
 
 def _distance(unit: UnitFacts, who: str, limit: str, holds: Callable[[float], bool]) -> _Check:

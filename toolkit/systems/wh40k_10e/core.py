@@ -20,6 +20,7 @@ from toolkit.rules.rule import (
     WeaponIs,
 )
 from toolkit.rules.situation import Fact
+from toolkit.rules.use import Is, Keywords, Use, Visible, Window, Within
 
 FACTS = (
     Fact(
@@ -96,7 +97,13 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 def _core(
-    name: str, summary: str, effects: tuple[Effect, ...], when: Condition | None = None, forbidden: tuple[Forbidden, ...] = (), cp: int = 0
+    name: str,
+    summary: str,
+    effects: tuple[Effect, ...],
+    when: Condition | None = None,
+    forbidden: tuple[Forbidden, ...] = (),
+    cp: int = 0,
+    use: Use | None = None,
 ) -> Rule:
     slug = name.lower().replace(" ", "-")
     return Rule(
@@ -111,8 +118,21 @@ def _core(
         forbidden=forbidden,
         cp=cp,
         always=True,
+        use=use,
     )
 
+
+_OVERWATCH = Use(
+    (
+        Window(
+            ("movement", "charge"),
+            "opponent",
+            ("an enemy unit is set up", "an enemy unit starts or ends a move", "an enemy unit declares a charge"),
+        ),
+    ),
+    (Is("unit", "can shoot"), Within("enemy", 24), Visible("enemy"), Keywords("enemy", none_of=("Titanic",))),
+    once="turn",
+)
 
 CORE = (
     _core(
@@ -123,7 +143,7 @@ CORE = (
     _core(
         "Fire Overwatch",
         "In the opponent's turn only an unmodified 6 hits, whatever the BS or the modifiers.  1 CP",
-        effects=(OnlyUnmodified("hit", 6),), when=All((RANGED, FactIs("overwatch"))), cp=1,
+        effects=(OnlyUnmodified("hit", 6),), when=All((RANGED, FactIs("overwatch"))), cp=1, use=_OVERWATCH,
         forbidden=(
             Forbidden(
                 All((FactIs("overwatch"), HasKeyword("defender", ("Titanic",)))),

@@ -13,16 +13,25 @@ from toolkit.rules.rule import (
     HasKeyword,
     ModifyRoll,
     NoCover,
+    NoEffectOnDice,
     Not,
     Only,
     Reroll,
     Rule,
 )
+from toolkit.rules.use import Beyond, Use, Window
 from toolkit.systems.wh40k_10e.core import RANGED
 
 _REGIMENT, _SQUADRON = HasKeyword("attacker", ("Regiment",)), HasKeyword("attacker", ("Squadron",))
 _BIG_TARGET = HasKeyword("defender", ("Monster", "Vehicle"))
 _CAMOUFLAGED = HasKeyword("defender", ("Walker", "Regiment"))
+
+_START_OF_ROUND = Window(turn="either", at=("start of the battle round",))
+_ONE_OF_THREE = "until the end of the battle round, and no other kind of Artillery Support with it"
+_BOMBARDMENT = Use(
+    (_START_OF_ROUND,), (Beyond("enemy", 12),), once="", follows=("at most 2, 3 or 4 units by the size of the battle", _ONE_OF_THREE)
+)
+_SMOKE = Use((_START_OF_ROUND,), once="", follows=("at most 2, 3 or 4 units by the size of the battle", _ONE_OF_THREE), despite_shock=True)
 
 DETACHMENTS = (
     Rule(
@@ -48,12 +57,19 @@ DETACHMENTS = (
         "Recon Element", (Cover(), Only(CoveredTwice(), ChangeCharacteristic("save", 1, best=3))), All((RANGED, _CAMOUFLAGED)),
     ),
     Rule(
+        "wh40k_10e.detachment.creeping-barrage", "Creeping Barrage", "Detachment", "any",
+        "One D6 for each enemy unit more than 12 inches away: on 5+ it is shaken, −2 inches Move and −2 to charges.",
+        "Siege Regiment, Artillery Support", (NoEffectOnDice("one D6 for each such unit, on 5+ its Move and its charges are 2 less"),),
+        use=_BOMBARDMENT,
+    ),
+    Rule(
         "wh40k_10e.detachment.incendiary-bombardment", "Incendiary Bombardment", "Detachment", "attacker",
         "Chosen enemy units more than 12 inches away cannot have the Benefit of Cover.", "Siege Regiment, Artillery Support",
-        (NoCover(),), RANGED,
+        (NoCover(),), RANGED, use=_BOMBARDMENT,
     ),
     Rule(
         "wh40k_10e.detachment.smoke-shells", "Smoke Shells", "Detachment", "defender",
         "Chosen units have Stealth: −1 to hit for ranged attacks.", "Siege Regiment, Artillery Support", (ModifyRoll("hit", -1),), RANGED,
+        use=_SMOKE,
     ),
 )  # fmt: skip
