@@ -57,7 +57,7 @@ def test_an_effect_in_words(effect, words):
 
 def test_every_kind_of_effect_has_words():
     samples = {"roll": "hit", "name": "ap", "what": "ones", "amount": 1, "models": 5, "at": 6, "up_to": 3}
-    samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement"}
+    samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement", "of": "hit"}
     samples |= {"when": r.WeaponIs("melee"), "effect": r.Cover()}
     for kind in get_args(r.Effect):
         effect = kind(**{name: samples[name] for name in kind.__match_args__ if name in samples})

@@ -17,6 +17,7 @@ from toolkit.errors import ScenarioError
 from toolkit.rules.document import parse, to_document
 from toolkit.rules.scenario import Attacker, Defender, Models, Modifiers, Scenario, Weapon
 from toolkit.rules.situation import Fact
+from toolkit.rules.system import Reading
 
 FACTS = (
     Fact("phase", "Phase", "Which phase it is.", "shooting", choices=("shooting", "fight")),
@@ -24,7 +25,7 @@ FACTS = (
     Fact("round", "Battle round", "Which round it is.", 1),
     Fact("terrain", "Terrain", "What stands between.", ""),
 )
-READINGS = ("failed_rolls_can_be_critical",)
+READINGS = (Reading("failed_rolls_can_be_critical", "", default=False),)
 
 FULL = tomllib.loads("""
 system = "wh40k_10e"

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from toolkit.dice.notation import Dice
 from toolkit.errors import ScenarioError
 from toolkit.rules.conditions import Context, holds
-from toolkit.rules.registry import FoundRule, fold
+from toolkit.rules.registry import FoundRule, fold, targets_condition
 from toolkit.rules.rule import (
     AutoHit,
     AutoWound,
@@ -21,8 +22,11 @@ from toolkit.rules.rule import (
     Fails,
     Grant,
     HasKeyword,
+    IgnoreModifiers,
     ModifyRoll,
     NoCover,
+    NoReroll,
+    Not,
     Only,
     OnlyUnmodified,
     Reroll,
@@ -161,7 +165,7 @@ def rules_for_weapon(
     weapon = scenario.attacker.weapons[index]
     unit = [each for each in book.unit if not (each.found.rule.always)]
     candidates: list[Named] = [*(Named(found, "attacker") for found in system.always), *book.weapons[index], *unit]
-    context = _context(index, scenario, book, situation, weapon)
+    context = _context(index, scenario, system, book, situation)
     # grants come first: what they give is judged like a printed ability, and others may ask for it
     granted: list[Named] = []
     for each in candidates:
@@ -181,12 +185,41 @@ def rules_for_weapon(
             continue
         seen.add(each.found)
         judged.append((each.found, *_in_force(each, context)))
+    if system.one_instance:
+        judged = _best_instances(judged)
     context = replace(context, cover_sources=_cover_sources(judged))
     applied = [
         Applied(found, truth, reason, tuple(_judged(effect, truth, reason, context) for effect in found.rule.effects))
         for found, truth, reason in judged
     ]
-    return _without_moot(applied, weapon), context
+    return _without_moot(applied, weapon, system), context
+
+
+Judged = tuple[FoundRule, bool, str]
+
+
+def _best_instances(judged: Sequence[Judged]) -> list[Judged]:
+    """Of several instances of one weapon ability in force, whatever their numbers or keywords, only the best one."""
+    best: dict[str, FoundRule] = {}
+    for found, truth, _ in judged:
+        if truth and found.rule.side == "weapon":
+            known = best.get(found.rule.id)
+            if known is None or _strength(found) > _strength(known):
+                best[found.rule.id] = found
+    out: list[Judged] = []
+    for found, truth, reason in judged:
+        used = best.get(found.rule.id, found)
+        moot = truth and used != found
+        out.append((found, truth and not moot, f"{used.name} is used: instances of an ability do not add up" if moot else reason))
+    return out
+
+
+def _strength(found: FoundRule) -> int:
+    """The better of two instances of an ability has more of it; with a roll that it needs, less."""
+    if not found.x:
+        return 0
+    number = Dice.parse(found.x)
+    return (number.low + number.high) * (-1 if any(isinstance(effect, CriticalOn) for effect in found.rule.effects) else 1)
 
 
 def _cover_sources(judged: Sequence[tuple[FoundRule, bool, str]]) -> int:
@@ -196,7 +229,7 @@ def _cover_sources(judged: Sequence[tuple[FoundRule, bool, str]]) -> int:
     return sum(any(isinstance(effect, Cover) for effect in rule.effects) for rule in in_force)
 
 
-def _without_moot(applied: Sequence[Applied], weapon: Weapon) -> tuple[Applied, ...]:
+def _without_moot(applied: Sequence[Applied], weapon: Weapon, system: System) -> tuple[Applied, ...]:
     """What can change nothing is not in force: hit modifiers without a hit roll, or against "unmodified 6 only"."""
     effects = [effect for each in applied for effect, in_force, _ in each.effects if in_force]
     automatic = weapon.skill is None or any(isinstance(effect, AutoHit) for effect in effects)
@@ -205,18 +238,27 @@ def _without_moot(applied: Sequence[Applied], weapon: Weapon) -> tuple[Applied, 
         return tuple(applied)
     out: list[Applied] = []
     for each in applied:
-        judged = tuple(_moot(effect, in_force, reason, automatic, only) for effect, in_force, reason in each.effects)
+        judged = tuple(
+            _moot(effect, in_force, reason, automatic, only, system.cover == "skill") for effect, in_force, reason in each.effects
+        )
         any_left = any(in_force for _, in_force, _ in judged) or not judged
         reason = each.reason if any_left or not each.in_force else judged[0][2]
         out.append(Applied(each.found, each.in_force and any_left, reason, judged))
     return tuple(out)
 
 
-def _moot(effect: Effect, in_force: bool, reason: str, automatic: bool, only: OnlyUnmodified | None) -> tuple[Effect, bool, str]:
-    changes_roll = (isinstance(effect, ModifyRoll | CriticalOn | Fails) and effect.roll == "hit") or (
-        isinstance(effect, ChangeCharacteristic) and effect.name == "skill"
+def _moot(
+    effect: Effect, in_force: bool, reason: str, automatic: bool, only: OnlyUnmodified | None, cover_on_skill: bool
+) -> tuple[Effect, bool, str]:
+    changes_roll = (
+        (isinstance(effect, ModifyRoll | CriticalOn | Fails) and effect.roll == "hit")
+        or (isinstance(effect, ChangeCharacteristic) and effect.name == "skill")
+        or (isinstance(effect, IgnoreModifiers) and effect.of in ("hit", "skill"))
+        or (isinstance(effect, Cover | NoCover) and cover_on_skill)
     )
-    needs_roll = isinstance(effect, ExtraHits | AutoWound | OnlyUnmodified) or (isinstance(effect, Reroll) and effect.roll == "hit")
+    needs_roll = isinstance(effect, ExtraHits | AutoWound | OnlyUnmodified) or (
+        isinstance(effect, Reroll | NoReroll) and effect.roll == "hit"
+    )
     if in_force and automatic and (changes_roll or needs_roll):
         return effect, False, "every attack hits without a roll"
     if in_force and only is not None and changes_roll:
@@ -238,15 +280,27 @@ def _in_force(named: Named, context: Context) -> tuple[bool, str]:
     for effect in rule.effects:
         if isinstance(effect, Grant) and effect.to_weapons_with and effect.to_weapons_with not in context.abilities:
             return False, f"the weapon does not have {effect.to_weapons_with.rpartition('.')[2].replace('-', ' ').title()}"
-    return holds(_filled(rule.when, named.found.keyword), context) if rule.when is not None else (True, "")
+    if named.found.condition is not None:
+        truth, why = holds(named.found.condition, context)
+        if not truth or rule.when is None:
+            return truth, why
+    return holds(filled_condition(rule.when, named.found.keyword), context) if rule.when is not None else (True, "")
 
 
-def _filled(condition: Condition, keyword: str) -> Condition:
-    """A condition with "{k}" replaced by the keyword that is printed with the rule."""
-    return HasKeyword(condition.side, (keyword,)) if isinstance(condition, HasKeyword) and condition.any_of == ("{k}",) else condition
+def filled_condition(condition: Condition, keyword: str) -> Condition:
+    """A condition with "{k}" replaced by the keyword that is printed with the rule.
+
+    Examples
+    --------
+    >>> filled_condition(Not(HasKeyword("defender", ("{k}",))), "VEHICLE")
+    Not(condition=HasKeyword(side='defender', any_of=('VEHICLE',)))
+    """
+    if isinstance(condition, HasKeyword) and condition.any_of == ("{k}",):
+        return targets_condition(keyword)
+    return Not(filled_condition(condition.condition, keyword)) if isinstance(condition, Not) else condition
 
 
-def _context(index: int, scenario: Scenario, book: Rulebook, situation: Situation, weapon: Weapon) -> Context:
+def _context(index: int, scenario: Scenario, system: System, book: Rulebook, situation: Situation) -> Context:
     unit_weapon_rules = {each.found.rule.id for each in book.unit if each.found.rule.side == "weapon" and not each.idle}
     abilities = [frozenset({each.found.rule.id for each in named if not each.idle} | unit_weapon_rules) for named in book.weapons]
     besides = frozenset(
@@ -261,8 +315,9 @@ def _context(index: int, scenario: Scenario, book: Rulebook, situation: Situatio
         situation,
         frozenset(fold(word) for word in scenario.attacker.keywords),
         frozenset(fold(word) for word in scenario.defender.keywords),
-        weapon,
+        scenario.attacker.weapons[index],
         abilities[index],
         besides,
         under,
+        readings=system.answers(scenario.readings),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from toolkit.rules.registry import fold
 from toolkit.rules.rule import (
@@ -16,6 +16,7 @@ from toolkit.rules.rule import (
     HasKeyword,
     NoRange,
     Not,
+    ReadingIs,
     Side,
     UnderRuleOf,
     WeaponHas,
@@ -43,6 +44,8 @@ class Context:
         Whether a rule of the group is in force on the attacking unit.
     cover_sources : int
         How many rules in force give the target the Benefit of Cover; 0 where one takes it from the whole unit.
+    readings : mapping
+        The answer to every question that the rules leave open.
     """
 
     situation: Situation
@@ -53,6 +56,7 @@ class Context:
     besides: frozenset[frozenset[str]]
     groups: Callable[[str], bool]
     cover_sources: int = 0
+    readings: Mapping[str, bool | str] = field(default_factory=dict[str, "bool | str"])
 
     def keywords(self, side: Side) -> frozenset[str]:
         """The folded keywords of one side."""
@@ -84,6 +88,8 @@ def holds(condition: Condition, context: Context) -> tuple[bool, str]:
         case NoRange():
             missing = context.weapon.type == "ranged" and context.weapon.range is None
             return missing, "the weapon's range is not known" if missing else "the weapon's range is known"
+        case ReadingIs(key, value):
+            return context.readings.get(key) == value, f"{key} is read as {str(context.readings.get(key)).lower()}"
         case Not(inner):
             truth, why = holds(inner, context)
             return not truth, why

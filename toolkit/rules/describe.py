@@ -45,8 +45,14 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
             return f"unmodified {roll} rolls of {_needed(at)} are critical"
         case r.Fails(roll, up_to):
             return f"unmodified {roll} rolls of {'1' if up_to == 1 else f'1 to {up_to}'} fail"
-        case r.OnlyUnmodified(roll, at):
-            return f"only unmodified {roll} rolls of {6 if at == 6 else f'{at}+'} succeed, whatever the characteristic and the modifiers"
+        case r.OnlyUnmodified(roll, at, critical):
+            ending = "" if critical else "; none is critical"
+            shown = 6 if at == 6 else f"{at}+"
+            return f"only unmodified {roll} rolls of {shown} succeed, whatever the characteristic and the modifiers{ending}"
+        case r.NoReroll(roll):
+            return f"{roll} rolls cannot be re-rolled"
+        case r.IgnoreModifiers(of):
+            return f"what worsens {'BS or WS' if of == 'skill' else f'{of} rolls'} is ignored"
         case r.AutoHit():
             return "every attack hits without a roll"
         case r.ExtraHits(amount):
@@ -54,7 +60,7 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
         case r.AutoWound():
             return "each critical hit wounds without a roll"
         case r.DevastatingDamage():
-            return "a critical wound allows no save; its damage is dealt after all other attacks and does not spill over"
+            return "a critical wound allows no save; its damage is mortal, dealt last, and does not spill over"
         case r.Cover():
             return "the target has the Benefit of Cover"
         case r.NoCover():
@@ -117,6 +123,8 @@ def _holds(condition: r.Condition, situation: Situation) -> str:
             return "something else gives the target the Benefit of Cover too"
         case r.NoRange():
             return "the weapon is ranged and its range is not known"
+        case r.ReadingIs(key, value):
+            return f"{key} is read as {str(value).lower()}"
         case r.Not(inner):
             return _does_not_hold(inner, situation)
         case r.All(conditions):

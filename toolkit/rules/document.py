@@ -16,6 +16,7 @@ from toolkit.errors import ScenarioError
 from toolkit.rules import values
 from toolkit.rules.scenario import NO_MODIFIERS, Attacker, Defender, Models, Modifiers, Scenario, Weapon
 from toolkit.rules.situation import Fact, FactValue
+from toolkit.rules.system import Reading
 from toolkit.rules.values import did_you_mean, quote
 
 MAX_COUNT = 1000
@@ -25,7 +26,7 @@ Reader = Callable[[object], object]
 """Turns a given value into the one a `Scenario` carries, or raises ScenarioError with the path *inside* that value."""
 
 
-def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, readings: Collection[str] | None = None) -> Scenario:
+def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, readings: Iterable[Reading] | None = None) -> Scenario:
     """Read a scenario document.
 
     Parameters
@@ -36,8 +37,9 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, read
     facts : iterable of Fact, optional
         What the system asks about the table: the allowed keys of ``situation``. Without it any key with a yes/no, number or
         text is accepted.
-    readings : collection of str, optional
-        The allowed keys of ``readings``: questions that the rules of the system leave open. Without it any key is accepted.
+    readings : iterable of Reading, optional
+        The questions that the rules of the system leave open: the allowed keys of ``readings`` and their answers. Without it any key
+        with a yes/no or text is accepted.
 
     Returns
     -------
@@ -62,7 +64,7 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, read
     if found.get("situation"):
         found["situation"] = _situation(found["situation"], facts)
     if found.get("readings") and readings is not None:
-        _check_keys("readings", found["readings"], readings)
+        _check_readings(found["readings"], readings)
     return Scenario(**found)
 
 
@@ -192,16 +194,30 @@ def _situation_table(value: object) -> dict[str, object]:
     return dict(cast("Mapping[str, object]", value))
 
 
-def _readings(value: object) -> dict[str, bool]:
+def _readings(value: object) -> dict[str, bool | str]:
     if not isinstance(value, Mapping):
-        raise values.wrong(f"{quote(value)} where a table of switches belongs; write [readings] and one switch a line, with true or false")
-    found: dict[str, bool] = {}
+        raise values.wrong(
+            f"{quote(value)} where a table of switches belongs; write [readings] and one switch a line, with true, false or text"
+        )
+    found: dict[str, bool | str] = {}
     for key, given in cast("Mapping[str, object]", value).items():
-        try:
-            found[key] = values.yes_no(given)
-        except ScenarioError as problem:
-            raise ScenarioError(_step(key), problem.message) from None
+        if not isinstance(given, bool | str):
+            raise ScenarioError(_step(key), f"{quote(given)} is no answer; write true, false or the name of an answer in quotes")
+        found[key] = given
     return found
+
+
+def _check_readings(given: Mapping[str, bool | str], readings: Iterable[Reading]) -> None:
+    """Check the answers to questions that the rules leave open against those that the system knows."""
+    known = {reading.key: reading for reading in readings}
+    _check_keys("readings", given, known)
+    for key, value in given.items():
+        reading = known[key]
+        if reading.accepts(value):
+            continue
+        if not reading.choices:
+            raise ScenarioError(f"readings.{key}", f"{quote(value)} is neither true nor false; write true or false, without quotes")
+        raise ScenarioError(f"readings.{key}", f"{quote(value)} is no answer; write {' or '.join(map(quote, reading.choices))}")
 
 
 def _check_keys(table: str, given: Iterable[str], known: Collection[str]) -> None:

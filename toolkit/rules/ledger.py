@@ -60,6 +60,26 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingUsed:
+    """How one question that the rules leave open was read.
+
+    Attributes
+    ----------
+    key : str
+    value : bool or str
+    default : bool
+        Whether that is the documented default.
+    summary : str
+        What the question decides.
+    """
+
+    key: str
+    value: bool | str
+    default: bool
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleStatus:
     """Whether one rule is in force in one scenario, and why not; `spelling` is what switches it on in a scenario document."""
 

@@ -25,11 +25,13 @@ from toolkit.rules.rule import (
     Fails,
     FeelNoPain,
     Grant,
+    IgnoreModifiers,
     Invulnerable,
     ModifyRoll,
     MortalWoundsOnCriticalWound,
     NoCover,
     NoEffectOnDice,
+    NoReroll,
     Only,
     OnlyUnmodified,
     ReduceDamage,
@@ -44,13 +46,30 @@ Characteristic = Literal["attacks", "skill", "strength", "ap", "damage", "save"]
 
 @dataclass(slots=True)
 class Roll:
-    """One kind of roll: the sum of its modifiers, its best re-roll, its lowest critical."""
+    """One kind of roll: the sum of its modifiers (and of those that worsen it), its best re-roll, its lowest critical."""
 
     modifier: int = 0
+    worse: int = 0
     reroll: RerollKind | None = None
+    no_reroll: bool = False
     critical: int = 6
     fails_up_to: int = 1
     only: int | None = None
+    only_is_critical: bool = True
+    ignores_worse: bool = False
+
+    def modify(self, amount: int) -> None:
+        """One more modifier."""
+        self.modifier += amount
+        self.worse += min(0, amount)
+
+    def settle(self) -> None:
+        """Leave out what is ignored or not allowed, once everything is known."""
+        if self.ignores_worse:
+            self.modifier -= self.worse
+            self.worse = 0
+        if self.no_reroll:
+            self.reroll = None
 
     def offer_reroll(self, what: RerollKind) -> None:
         """A die is re-rolled once only: of several re-rolls the widest counts."""
@@ -68,6 +87,11 @@ class Numbers:
     auto_hit: bool = False
     extra_attacks: list[Dice] = field(default_factory=list[Dice])
     changes: dict[Characteristic, int] = field(default_factory=dict[Characteristic, int])
+    skill_worse: int = 0
+    skill_ignores_worse: bool = False
+    damage_of_weapon: int = 0
+    damage_of_others: int = 0
+    damage_less: int = 0
     save_changes: list[tuple[int, int | None]] = field(default_factory=list[tuple[int, int | None]])
     extra_hits: Dice | None = None
     auto_wound: bool = False
@@ -86,6 +110,25 @@ class Numbers:
     def change(self, name: Characteristic) -> int:
         """By how much a characteristic is improved."""
         return self.changes.get(name, 0)
+
+    def improve(self, name: Characteristic, value: int, *, by_weapon: bool = False) -> None:
+        """One more change of a characteristic, by an ability of the weapon itself or by something else."""
+        self.changes[name] = self.change(name) + value
+        if name == "skill":
+            self.skill_worse += min(0, value)
+        elif name == "damage" and value < 0:
+            self.damage_less -= value
+        elif name == "damage":
+            self.damage_of_weapon += value if by_weapon else 0
+            self.damage_of_others += 0 if by_weapon else value
+
+    def settle(self) -> None:
+        """Leave out what is ignored or not allowed, once everything is known."""
+        self.hit.settle()
+        self.wound.settle()
+        if self.skill_ignores_worse and self.skill_worse:
+            self.changes["skill"] = self.change("skill") - self.skill_worse
+            self.skill_worse = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +168,9 @@ def gather(weapon: Weapon, applied: Sequence[Applied], models_in_target: int) ->
     for each in applied:
         for effect, in_force, _ in each.effects:
             if in_force:
-                _add(numbers, effect, each.found.x, models_in_target)
+                _add(numbers, effect, each.found.x, models_in_target, by_weapon=each.found.rule.side == "weapon")
     _what_ifs(numbers, weapon)
+    numbers.settle()
     return numbers
 
 
@@ -134,32 +178,38 @@ def _best(old: int | None, new: int) -> int:
     return new if old is None else min(old, new)
 
 
-def _add(n: Numbers, effect: Effect, x: str, models: int) -> None:
+def _add(n: Numbers, effect: Effect, x: str, models: int, *, by_weapon: bool) -> None:
     match effect:
         case ModifyRoll("save", value):
             n.save_modifier += value
         case ModifyRoll(roll, value):
-            (n.hit if roll == "hit" else n.wound).modifier += value
+            (n.hit if roll == "hit" else n.wound).modify(value)
         case ChangeCharacteristic("attacks", value):
             n.extra_attacks.append(amount(value, x))
         case ChangeCharacteristic("save", value, best):
             n.save_changes.append((_number(value, x), best))
         case ChangeCharacteristic(name, value):
-            n.changes[name] = n.change(name) + _number(value, x)
+            n.improve(name, _number(value, x), by_weapon=by_weapon)
         case AttacksPerModels(value, per):
             extra = _number(value, x) * (models // per)
             if extra:
                 n.extra_attacks.append(Dice(0, 0, extra))
         case Reroll(roll, what):
             (n.hit if roll == "hit" else n.wound).offer_reroll(what)
+        case NoReroll(roll):
+            (n.hit if roll == "hit" else n.wound).no_reroll = True
+        case IgnoreModifiers("skill"):
+            n.skill_ignores_worse = True
+        case IgnoreModifiers(roll):
+            (n.hit if roll == "hit" else n.wound).ignores_worse = True
         case CriticalOn(roll, at):
             target = n.hit if roll == "hit" else n.wound
             target.critical = min(target.critical, _number(at, x))
         case Fails(roll, up_to):
             target = n.hit if roll == "hit" else n.wound
             target.fails_up_to = max(target.fails_up_to, up_to)
-        case OnlyUnmodified(_, at):
-            n.hit.only = at
+        case OnlyUnmodified(_, at, critical):
+            n.hit.only, n.hit.only_is_critical = at, critical
         case AutoHit():
             n.auto_hit = True
         case ExtraHits(value):
@@ -196,8 +246,8 @@ def _add(n: Numbers, effect: Effect, x: str, models: int) -> None:
 
 def _what_ifs(n: Numbers, weapon: Weapon) -> None:
     extra = weapon.modifiers
-    n.hit.modifier += extra.hit
-    n.wound.modifier += extra.wound
+    n.hit.modify(extra.hit)
+    n.wound.modify(extra.wound)
     n.save_modifier += extra.save
     if extra.reroll_hits:
         n.hit.offer_reroll(extra.reroll_hits)
@@ -214,4 +264,4 @@ def _what_ifs(n: Numbers, weapon: Weapon) -> None:
     )  # fmt: skip
     for name, value in characteristics:
         if value:
-            n.changes[name] = n.change(name) + value
+            n.improve(name, value)

@@ -7,25 +7,26 @@ and `toolkit.rules.telling`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from toolkit.attack.settle import Objective, Settled, settle
 from toolkit.attack.spec import Against, AttackSpec, DefenceSpec, ModelGroup
 from toolkit.dice.one_die import DieTest, odds, saving_throw
 from toolkit.dice.pmf import Pmf
 from toolkit.dice.pools import successes
-from toolkit.errors import ScenarioError, ToolkitError
+from toolkit.errors import ScenarioError, SpecError, ToolkitError
 from toolkit.rules import telling
-from toolkit.rules.collect import Applied, read_rules, rules_for_weapon
+from toolkit.rules.collect import Applied, filled_condition, read_rules, rules_for_weapon
 from toolkit.rules.conditions import Context, holds
-from toolkit.rules.ledger import Entry, RuleStatus, Step
+from toolkit.rules.ledger import Entry, ReadingUsed, RuleStatus, Step
 from toolkit.rules.numbers import Numbers, Save, gather
 from toolkit.rules.scenario import Models, Scenario, Weapon
 from toolkit.rules.situation import FactValue, Situation
-from toolkit.rules.steps import Told
+from toolkit.rules.steps import Told, label
 from toolkit.rules.steps import steps as tell_steps
-from toolkit.rules.system import System
+from toolkit.rules.system import DamageStep, ReadingValue, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Resolved:
         Mortal wounds that the attacking unit's own tests inflict on it; exact.
     rules : tuple of RuleStatus
         Every record of the system, and every name without one.
+    readings : tuple of ReadingUsed
+        How each question that the rules leave open was read.
+    choices : tuple of str
+        What the players chose where the rules let them, in words.
     """
 
     attacks: tuple[AttackSpec, ...]
@@ -56,6 +61,8 @@ class Resolved:
     warnings: tuple[str, ...]
     hazard: Pmf | None
     rules: tuple[RuleStatus, ...]
+    readings: tuple[ReadingUsed, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 def resolve(scenario: Scenario, system: System) -> Resolved:
@@ -85,7 +92,7 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
     if not scenario.defender.models:
         raise ScenarioError("defender.models", "the target has no models; give at least one [[defender.models]] entry")
     situation = Situation(system.facts, _with_phase(scenario))
-    readings = {each.key: scenario.readings.get(each.key, each.default) for each in system.readings}
+    readings = system.answers(scenario.readings)
     book = read_rules(scenario, system)
     attacks: list[AttackSpec] = []
     steps: list[Step] = []
@@ -107,7 +114,7 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
             met.extend(applied)
             attacks.append(spec)
             steps.extend(told)
-            entries.extend(telling.entries(weapon, applied))
+            entries.extend(telling.entries(weapon, applied, system))
             warnings.extend(_illegal(applied, context))
             shields.append((numbers.feel_no_pain, numbers.feel_no_pain_mortal))
             for test in numbers.tests_after:
@@ -119,9 +126,12 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
         )
     shield = shields[0] if shields else (None, None)
     defence = DefenceSpec(tuple(_group(models, *shield) for models in scenario.defender.models))
+    settled, choices = settle_choices(attacks, defence, scenario, system)
     return Resolved(
-        tuple(attacks), defence, tuple(steps), tuple(entries), book.unknown, tuple(dict.fromkeys(warnings)), hazard,
+        settled.attacks, settled.defence, tuple(steps), tuple(entries), book.unknown, tuple(dict.fromkeys(warnings)), hazard,
         telling.statuses(system, book, met),
+        tuple(ReadingUsed(each.key, readings[each.key], readings[each.key] == each.default, each.summary) for each in system.readings),
+        choices,
     )  # fmt: skip
 
 
@@ -148,11 +158,61 @@ def _better(a: int | None, b: int | None) -> int | None:
     return b if a is None else a if b is None else min(a, b)
 
 
+# --- what the players choose ------------------------------------------------------------------------------------------
+
+DAMAGE_ORDER, DEVASTATING_TIMING = "damage_modifier_order", "devastating_timing"
+FAILED_CRITICALS, CRITICAL_BEATS_FLOOR = "failed_rolls_can_be_critical", "crit_threshold_beats_indirect_floor"
+ALLOCATION_ORDER, OBJECTIVE, LETHAL_POLICY = "allocation_order", "allocation_objective", "lethal_policy"
+"""Readings that are settled here, whichever system asks for them; all others are conditions of records."""
+
+_OBJECTIVES: dict[str, Objective] = {"slain": "slain", "damage": "damage", "destroyed": "destroyed"}
+_WANTED: dict[Objective, str] = {"slain": "models slain", "damage": "wounds removed", "destroyed": "chance of destroying the unit"}
+
+
+def settle_choices(
+    attacks: Sequence[AttackSpec], defence: DefenceSpec, scenario: Scenario, system: System
+) -> tuple[Settled, tuple[str, ...]]:
+    """The players' choices before the dice, as the readings of the system say they are made, and those choices in words."""
+    readings = system.answers(scenario.readings)
+    policy = readings.get(LETHAL_POLICY, "always")
+    if policy == "never":
+        attacks = [replace(attack, auto_wound=False) for attack in attacks]
+    objective = _OBJECTIVES.get(str(readings.get(OBJECTIVE)), _OBJECTIVES["slain"])
+    chooses = system.defender_orders and readings.get(ALLOCATION_ORDER) != "as_listed"
+    blocks = _blocks(scenario.defender.models) if chooses and any(attack.weapons for attack in attacks) else []
+    try:
+        settled = settle(attacks, defence, objective=objective, may_decline=policy == "attacker_best", blocks=blocks)
+    except SpecError as error:
+        raise ScenarioError("", str(error)) from error
+    told: list[str] = []
+    for name in settled.declined:
+        told.append(f"{name}: the attacker declines the automatic wounds of Lethal Hits (more {_WANTED[objective]})")
+    if settled.ordered:
+        models = [scenario.defender.models[group] for group in settled.defence.order]
+        listed = ", then ".join(label(each) for each in models if not each.character)
+        told.append(f"the defender is attacked in the order {listed} (fewest {_WANTED[objective]})")
+    return settled, tuple([*told, f"not compared: {settled.left}"] if settled.left else told)
+
+
+def _blocks(models: Sequence[Models]) -> list[list[int]]:
+    """Profiles that are one group for the defender: the same Wounds, Save and invulnerable save; leaders are not theirs to order."""
+    blocks: dict[tuple[int, int, int | None], list[int]] = {}
+    for index, each in enumerate(models):
+        if not each.character:
+            blocks.setdefault((each.wounds, each.save, each.invulnerable), []).append(index)
+    return list(blocks.values())
+
+
 # --- one weapon, in the order of the attack sequence ----------------------------------------------------------------
 
 
 def _weapon(
-    weapon: Weapon, applied: Sequence[Applied], scenario: Scenario, numbers: Numbers, system: System, readings: dict[str, bool]
+    weapon: Weapon,
+    applied: Sequence[Applied],
+    scenario: Scenario,
+    numbers: Numbers,
+    system: System,
+    readings: Mapping[str, ReadingValue],
 ) -> tuple[AttackSpec, list[Step]]:
     models = scenario.defender.models
     attacks = _attacks(weapon, numbers)
@@ -165,7 +225,8 @@ def _weapon(
     )  # fmt: skip
     ap = min(0, weapon.ap - numbers.change("ap"))
     saves = [_save(each, ap, numbers, system, ranged=weapon.type == "ranged") for each in models]
-    damages = [_damage(weapon, each, numbers) for each in models]
+    order = system.damage_orders[str(readings.get(DAMAGE_ORDER, ""))]
+    damages = [_damage(weapon, each, numbers, order) for each in models]
     spec = AttackSpec(
         weapon.name, attacks, weapon.count, hit, wound,
         tuple(Against(save.test if odds(save.test).chance else None, damage) for save, damage in zip(saves, damages, strict=True)),
@@ -175,8 +236,13 @@ def _weapon(
         mortal_on_wound=numbers.mortal_on_wound.pmf(exact=True) if numbers.mortal_on_wound and not numbers.deferred else None,
         mortal_instead=numbers.mortal_instead,
         leaders_first=numbers.leaders_first,
+        batched=system.batches,
+        after_batch=system.batches and readings.get(DEVASTATING_TIMING) != "activation",
     )  # fmt: skip
-    told = Told(weapon, applied, numbers, models, hit, wound, strength, toughness, ap, tuple(saves), tuple(damages))
+    told = Told(
+        weapon, applied, numbers, models, hit, wound, strength, toughness, ap, tuple(saves), tuple(damages),
+        cover_on_skill=_cover_on_skill(numbers, system), cover_on_saves=system.cover == "save",
+    )  # fmt: skip
     return spec, tell_steps(told)
 
 
@@ -189,16 +255,24 @@ def _attacks(weapon: Weapon, numbers: Numbers) -> Pmf:
     return law.map(lambda n: max(least, n)) if law.low < least else law
 
 
-def _hit(weapon: Weapon, numbers: Numbers, system: System, readings: dict[str, bool]) -> DieTest | None:
+def _hit(weapon: Weapon, numbers: Numbers, system: System, readings: Mapping[str, ReadingValue]) -> DieTest | None:
     if weapon.skill is None or numbers.auto_hit:
         return None
     roll = numbers.hit
-    need = max(system.best_skill, weapon.skill - numbers.change("skill"))
-    always_hits = readings.get("failed_rolls_can_be_critical", False)
+    need = max(system.best_skill, weapon.skill - numbers.change("skill") + _cover_on_skill(numbers, system))
+    if system.worst_skill is not None:
+        need = min(need, system.worst_skill)
     return DieTest(
-        need, roll.modifier, reroll=roll.reroll, critical=roll.critical, critical_succeeds=always_hits,
-        fails_up_to=roll.fails_up_to, only=roll.only,
+        need, roll.modifier, reroll=roll.reroll, critical=roll.critical,
+        critical_succeeds=system.critical_hits_succeed or readings.get(FAILED_CRITICALS) is True,
+        fails_up_to=roll.fails_up_to, only=roll.only, only_is_critical=roll.only_is_critical,
+        critical_beats_floor=readings.get(CRITICAL_BEATS_FLOOR) is True,
     )  # fmt: skip
+
+
+def _cover_on_skill(numbers: Numbers, system: System) -> bool:
+    """Whether cover worsens BS."""
+    return system.cover == "skill" and numbers.cover and not numbers.no_cover and not numbers.skill_ignores_worse
 
 
 def unit_toughness(models: tuple[Models, ...]) -> int:
@@ -211,35 +285,45 @@ def _save(models: Models, ap: int, numbers: Numbers, system: System, *, ranged: 
     for change, best in numbers.save_changes:
         limit = max(system.best_save, best or 0)
         printed = min(printed, max(limit, printed - change))
-    cover = numbers.cover and not numbers.no_cover
+    cover = numbers.cover and not numbers.no_cover and system.cover == "save"
     barred = ""
     if cover and printed <= 3 and ap == 0:
         cover, barred = False, "a Save of 3+ or better has no cover against AP 0"
-    armour = saving_throw(max(1, printed - ap), numbers.save_modifier + cover)
+    armour = saving_throw(max(1, printed - ap), numbers.save_modifier + cover, system.save_bonus)
     inv = models.invulnerable if numbers.invulnerable is None else _better(models.invulnerable, numbers.invulnerable)
     if inv is not None:
-        throw = saving_throw(inv, numbers.save_modifier)  # modifiers to saving throws count; AP and cover do not
+        throw = saving_throw(inv, numbers.save_modifier, system.save_bonus)  # modifiers to saving throws count; AP and cover do not
         if odds(throw).chance > odds(armour).chance:
             return Save(throw, max(2, inv - throw.net), True, False, barred)
     return Save(armour, max(2, printed - ap - armour.net), False, cover, barred)
 
 
-def _damage(weapon: Weapon, models: Models, numbers: Numbers) -> Pmf:
-    """The damage of one failed save: replace, halve, add, subtract, round up; never below 1 unless printed 0."""
+def _damage(weapon: Weapon, models: Models, numbers: Numbers, order: tuple[DamageStep, ...]) -> Pmf:
+    """The damage of one failed save: replaced, modified in the system's order, rounded up; never below 1 unless printed or set to 0."""
     fixed = [each.fixed for each in numbers.reductions if each.fixed is not None]
     fixed += [] if models.fixed_damage is None else [models.fixed_damage]
     halve = models.half_damage or any(each.halve for each in numbers.reductions)
-    change = numbers.change("damage") - models.damage_reduction - sum(each.subtract for each in numbers.reductions)
+    less = numbers.damage_less + models.damage_reduction + sum(each.subtract for each in numbers.reductions)
+    changes: dict[DamageStep, int] = {
+        "add": numbers.damage_of_weapon + numbers.damage_of_others,
+        "add_of_weapon": numbers.damage_of_weapon,
+        "add_of_others": numbers.damage_of_others,
+        "subtract": -less,
+    }
     law = weapon.damage.pmf(exact=True)
-    if not fixed and not halve and not change and law.low >= 1:
+    if not fixed and not halve and not changes["add"] and not less and law.low >= 1:
         return law
 
     def final(rolled: int) -> int:
-        if rolled <= 0:
+        if rolled <= 0 or (fixed and min(fixed) == 0):
             return 0
         doubled = 2 * (min(fixed) if fixed else rolled)  # twice the damage, so that halving stays whole
-        doubled = (doubled // 2 if halve else doubled) + 2 * change
-        return max(1, -(-doubled // 2)) if not (fixed and min(fixed) == 0) else 0
+        for step in order:
+            if step == "halve":
+                doubled = doubled // 2 if halve else doubled
+            else:
+                doubled += 2 * changes[step]
+        return max(1, -(-doubled // 2))
 
     return law.map(final)
 
@@ -251,6 +335,10 @@ def _illegal(applied: tuple[Applied, ...], context: Context) -> list[str]:
     out: list[str] = []
     for each in applied:
         for check in each.found.rule.forbidden:
-            if holds(check.when, context)[0]:
-                out.append(check.message.replace("{weapon}", context.weapon.name).replace("{rule}", each.found.name))
+            if holds(filled_condition(check.when, each.found.keyword), context)[0]:
+                out.append(
+                    check.message.replace("{weapon}", context.weapon.name)
+                    .replace("{rule}", each.found.name)
+                    .replace("{k}", each.found.keyword)
+                )
     return out

@@ -99,7 +99,15 @@ class NoRange:
     """The weapon is ranged and its range is not known."""
 
 
-Condition = FactIs | HasKeyword | WeaponIs | WeaponHas | UnderRuleOf | FiresBesides | CoveredTwice | NoRange | Not | All | AnyOf
+@dataclass(frozen=True, slots=True)
+class ReadingIs:
+    """The question `key` that the rules leave open is read as `value`."""
+
+    key: str
+    value: bool | str = True
+
+
+Condition = FactIs | HasKeyword | WeaponIs | WeaponHas | UnderRuleOf | FiresBesides | CoveredTwice | NoRange | ReadingIs | Not | All | AnyOf
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
@@ -159,10 +167,28 @@ class Fails:
 
 @dataclass(frozen=True, slots=True)
 class OnlyUnmodified:
-    """Only an unmodified `at` or more succeeds, whatever the characteristic or the modifiers; it is the only critical too."""
+    """Only an unmodified `at` or more succeeds, whatever the characteristic or the modifiers.
+
+    It is the only critical too, or none is where `critical` is False.
+    """
 
     roll: Literal["hit"]
     at: int
+    critical: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NoReroll:
+    """Dice of the roll cannot be re-rolled, whatever allows it."""
+
+    roll: Literal["hit", "wound"]
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreModifiers:
+    """The attacker ignores what worsens a roll, or the BS or WS of the weapon (cover too, where cover does that); improvements count."""
+
+    of: Literal["hit", "wound", "skill"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +210,15 @@ class AutoWound:
 
 @dataclass(frozen=True, slots=True)
 class DevastatingDamage:
-    """A critical wound allows no save; its damage is mortal, is dealt after all other attacks of the unit, and does not spill over."""
+    """A critical wound allows no save; its damage is mortal and does not spill over.
+
+    It is dealt after all other attacks of the unit, or of its batch where the system resolves attacks in batches.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The target's models have the Benefit of Cover, however many sources there are."""
+    """The target's models have the Benefit of Cover, however many sources there are; the system says what that changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +295,8 @@ class Only:
 
 
 Effect = (
-    ModifyRoll | ChangeCharacteristic | AttacksPerModels | Reroll | CriticalOn | Fails | OnlyUnmodified | AutoHit | ExtraHits
+    ModifyRoll | ChangeCharacteristic | AttacksPerModels | Reroll | NoReroll | IgnoreModifiers | CriticalOn | Fails | OnlyUnmodified
+    | AutoHit | ExtraHits
     | AutoWound | DevastatingDamage | Cover | NoCover | Invulnerable | FeelNoPain | ReduceDamage | MortalWoundsOnCriticalWound
     | Grant | AllocateToCharacter | TestAfterAttacks | NoEffectOnDice | Only
 )  # fmt: skip
@@ -316,6 +346,8 @@ class Rule:
         A printed spelling with its number ("sustained hits 1"), for switches that add the rule.
     always : bool
         The rule belongs to the game itself: nobody has to name it, its condition decides.
+    without_number : str
+        What "{x}" stands for where the rule is printed without a number ("1" for Blast, which is Blast 1); empty if it never is.
     use : Use or None
         When a player may use it; None for what applies by itself. See `toolkit.rules.legality`.
     """
@@ -334,4 +366,5 @@ class Rule:
     cp: int = 0
     example: str = ""
     always: bool = False
+    without_number: str = ""
     use: Use | None = None

@@ -105,7 +105,7 @@ class Scenario:
     """One question: what this attacker does to this defender in this situation.
 
     `situation` maps fact keys of the system (``"remained_stationary"``) to bool, int or text; facts that are absent have the default
-    that the system declares. `readings` does the same for questions that the rules leave open.
+    that the system declares. `readings` does the same for questions that the rules leave open, with true, false or the name of an answer.
     """
 
     system: str
@@ -114,4 +114,4 @@ class Scenario:
     title: str = ""
     rules: tuple[str, ...] = ()
     situation: dict[str, bool | int | str] = field(default_factory=dict[str, "bool | int | str"])
-    readings: dict[str, bool] = field(default_factory=dict[str, bool])
+    readings: dict[str, bool | str] = field(default_factory=dict[str, "bool | str"])

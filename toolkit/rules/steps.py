@@ -31,6 +31,8 @@ class Told:
     ap: int
     saves: tuple[Save, ...]
     damages: tuple[Pmf, ...]
+    cover_on_skill: bool = False
+    cover_on_saves: bool = True
 
 
 def steps(told: Told) -> list[Step]:
@@ -94,8 +96,12 @@ def _short(effect: r.Effect, models: int, weapon: Weapon) -> str:
             return f": critical on {at}+"
         case r.Fails(_, up_to):
             return f": unmodified 1 to {up_to} fails"
-        case r.OnlyUnmodified(_, at):
-            return f": only an unmodified {at} hits"
+        case r.OnlyUnmodified(_, at, critical):
+            return f": only an unmodified {at} hits" + ("" if critical else ", and is not critical")
+        case r.NoReroll():
+            return ": no re-rolls"
+        case r.IgnoreModifiers(of):
+            return f": what worsens {('WS' if weapon.type == 'melee' else 'BS') if of == 'skill' else 'the roll'} is ignored"
         case r.ExtraHits(amount):
             return f": {amount} more for each critical hit"
         case r.AutoWound():
@@ -172,6 +178,10 @@ def _hit(told: Told) -> Step:
     printed = [f"{skill} {weapon.skill}+ printed"]
     if weapon.modifiers.skill:
         printed.append(f"what-if {skill} {signed(weapon.modifiers.skill)}")
+    if told.cover_on_skill:
+        printed.append(f"cover worsens {skill} by 1")
+    elif told.numbers.cover and told.numbers.no_cover and not told.cover_on_saves:
+        printed.append("cover is ignored")
     return Step(weapon.name, "Hit", _needs(test), test.odds.chance, (*printed, *because, *_capped(test)))
 
 
@@ -202,7 +212,7 @@ def _save(told: Told, models: Models, save: Save, title: str) -> Step:
         because.append("+1 for cover")
     if save.no_cover_because:
         because.append(save.no_cover_because)
-    if told.numbers.no_cover and told.numbers.cover:
+    if told.numbers.no_cover and told.numbers.cover and told.cover_on_saves:
         because.append("cover is ignored")
     return Step(told.weapon.name, title, f"{save.need}+" if chance < 1 else "no save", chance, tuple(because))
 

@@ -19,8 +19,10 @@ _STEP_OF: dict[str, str] = {"hit": "Hit", "wound": "Wound", "save": "Save"}
 def step_of(effect: r.Effect) -> str:
     """The step of the attack sequence that an effect touches; "" for none."""
     match effect:
-        case r.ModifyRoll(roll) | r.Reroll(roll) | r.CriticalOn(roll) | r.Fails(roll) | r.OnlyUnmodified(roll):
+        case r.ModifyRoll(roll) | r.Reroll(roll) | r.NoReroll(roll) | r.CriticalOn(roll) | r.Fails(roll) | r.OnlyUnmodified(roll):
             return _STEP_OF[roll]
+        case r.IgnoreModifiers(of):
+            return "Hit" if of == "skill" else _STEP_OF[of]
         case r.ChangeCharacteristic(name):
             return {"attacks": "Attacks", "skill": "Hit", "strength": "Wound", "ap": "Save", "damage": "Damage", "save": "Save"}[name]
         case r.AttacksPerModels():
@@ -47,7 +49,7 @@ def filled(effect: r.Effect, x: str) -> r.Effect:
     return replace(effect, **values) if values and x else effect
 
 
-def entries(weapon: Weapon, applied: Sequence[Applied]) -> list[Entry]:
+def entries(weapon: Weapon, applied: Sequence[Applied], system: System) -> list[Entry]:
     """Ledger lines of one weapon: one for each effect of each rule that was named; rules of the game itself only when in force."""
     out: list[Entry] = []
     for each in applied:
@@ -57,7 +59,8 @@ def entries(weapon: Weapon, applied: Sequence[Applied]) -> list[Entry]:
             if each.found.rule.always and isinstance(effect, r.NoEffectOnDice):
                 continue
             words = describe_effect(filled(effect, each.found.x))
-            out.append(Entry(weapon.name, step_of(effect), each.found.name, words, "in force" if in_force else "not in force", reason))
+            step = "Hit" if system.cover == "skill" and isinstance(effect, r.Cover | r.NoCover) else step_of(effect)
+            out.append(Entry(weapon.name, step, each.found.name, words, "in force" if in_force else "not in force", reason))
     return out
 
 

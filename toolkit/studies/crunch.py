@@ -83,4 +83,4 @@ def read(scenario: Scenario | Mapping[str, Any] | str | Path) -> Scenario:
     if not isinstance(system_id, str):
         return parse(document)  # which says what is wrong
     system = get(system_id)
-    return parse(complete(document), system.facts, [reading.key for reading in system.readings])
+    return parse(complete(document), system.facts, system.readings)
