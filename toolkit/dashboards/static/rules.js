@@ -1,5 +1,6 @@
 // The rules of a game as one list: sent once, then only which are on and what became of them.
 
+let made = 0;
 const STATES = { on: "✓ in force", no: "– not in force", nc: "! not calculated", off: "off" };
 const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’‘`]/g, "").replace(/[-–—]/g, " ");
 
@@ -40,6 +41,10 @@ function render({ model, el }) {
       row.innerHTML = '<input type="checkbox"><span class="nm"></span><span class="st"></span><span class="sm"></span>';
       const [box, name, state, text] = row.children;
       name.textContent = rule.name;
+      box.setAttribute("aria-label", rule.name);
+      state.id = `tk-rule-${++made}`;
+      text.id = `${state.id}-why`;
+      box.setAttribute("aria-describedby", `${state.id} ${text.id}`);
       box.disabled = Boolean(rule.locked);
       row.classList.toggle("locked", box.disabled);
       box.addEventListener("change", () => toggle(rule.id, box.checked));
