@@ -46,9 +46,10 @@ VOILAS_OWN = re.compile(r"shared (singleton )?module")
 # Where things are inside the dashboard, however far it is scrolled (the tiles may stick: the line below them tells).
 LAYOUT = """() => {
     const top = document.querySelector('.tk-app').getBoundingClientRect().top, found = {};
-    for (const name of ['.tk-chain', '.tk-ab', '.tk-chart', '.tk-why', '.tk-rules'])
-        found[name] = [...document.querySelectorAll('.tk-app ' + name)].map(e => e.getBoundingClientRect()).map(r => [r.top - top, r.height]);
-    found.tiles = document.querySelector('.tk-tiles').getBoundingClientRect().height;
+    const boxes = name => [...document.querySelectorAll('.tk-app ' + name)].map(e => e.getBoundingClientRect());
+    for (const name of ['.tk-chain', '.tk-ab', '.tk-chart', '.tk-rules']) found[name] = boxes(name).map(r => [r.top - top, r.height]);
+    found.tiles = boxes('.tk-tiles')[0].height;
+    found.why = boxes('.tk-why')[0].top - top; // its reasons are as long as they are; nothing stands below them
     return found;
 }"""
 
