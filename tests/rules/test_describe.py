@@ -45,7 +45,8 @@ EFFECTS = [
     (r.MortalWoundsOnCriticalWound("D3"), "each critical wound inflicts D3 mortal wounds, and the attack ends there"),
     (r.Grant("sustained hits 1", "wh40k_10e.weapon.rapid-fire"), "the unit's weapons with Rapid Fire have sustained hits 1"),
     (r.TestAfterAttacks(1, 3), "after the attacks, one D6 for each such weapon: on a 1 its unit suffers 3 mortal wounds"),
-    (r.NoEffectOnDice("movement"), "changes no roll: movement"),
+    (r.NoEffectOnDice("movement"), "outside the attack sequence: movement"),
+    (r.AtOnce("Orders", 2), "2 of the Orders at once"),
     (r.Only(r.FactIs("charged"), r.ModifyRoll("hit", 1)), "+1 to hit rolls, if the unit charged"),
 ]
 
@@ -57,7 +58,7 @@ def test_an_effect_in_words(effect, words):
 
 def test_every_kind_of_effect_has_words():
     samples = {"roll": "hit", "name": "ap", "what": "ones", "amount": 1, "models": 5, "at": 6, "up_to": 3}
-    samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement", "of": "hit"}
+    samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement", "of": "hit", "group": "Orders", "number": 2}
     samples |= {"when": r.WeaponIs("melee"), "effect": r.Cover()}
     for kind in get_args(r.Effect):
         effect = kind(**{name: samples[name] for name in kind.__match_args__ if name in samples})

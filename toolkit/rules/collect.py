@@ -11,6 +11,7 @@ from toolkit.errors import ScenarioError
 from toolkit.rules.conditions import Context, holds
 from toolkit.rules.registry import FoundRule, fold, targets_condition
 from toolkit.rules.rule import (
+    AtOnce,
     AutoHit,
     AutoWound,
     ChangeCharacteristic,
@@ -146,16 +147,24 @@ def _idle(found: FoundRule, own: str) -> str:
 
 
 def _only_last(named: Sequence[Named], system: System) -> tuple[Named, ...]:
-    """Of each exclusive group (Orders) only the newest is in force."""
+    """Of each exclusive group (Orders) only the newest is in force, or as many of the newest as a rule allows at once."""
     out = list(named)
     for group in system.exclusive:
         for unit in ("attacker", "defender"):
             members = [i for i, each in enumerate(out) if each.found.rule.group == group and each.unit == unit]
-            for i in members[:-1]:
-                newest = out[members[-1]].found
-                if out[i].found != newest:
-                    out[i] = replace(out[i], idle=f"replaced by {newest.name}: only one of the {group} at a time")
+            allowed = _at_once(named, group, unit)
+            newest = list(dict.fromkeys(out[i].found for i in reversed(members)))
+            number = "one" if allowed == 1 else str(allowed)
+            for i in members:
+                if out[i].found not in newest[:allowed]:
+                    out[i] = replace(out[i], idle=f"replaced by {newest[0].name}: only {number} of the {group} at a time")
     return tuple(out)
+
+
+def _at_once(named: Sequence[Named], group: str, unit: str) -> int:
+    """How many rules of an exclusive group the unit may be under at once."""
+    effects = [effect for each in named if each.unit == unit for effect in each.found.rule.effects]
+    return max((effect.number for effect in effects if isinstance(effect, AtOnce) and effect.group == group), default=1)
 
 
 def rules_for_weapon(

@@ -82,8 +82,10 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
         case r.TestAfterAttacks(fails_on, mortal_wounds):
             failing = "a 1" if fails_on == 1 else f"1 to {fails_on}"
             return f"after the attacks, one D6 for each such weapon: on {failing} its unit suffers {mortal_wounds} mortal wounds"
+        case r.AtOnce(group, number):
+            return f"{number} of the {group} at once"
         case r.NoEffectOnDice(why):
-            return f"changes no roll: {why}"
+            return f"outside the attack sequence: {why}"
         case r.Only(when, inner):
             known = tuple(facts)
             return f"{describe_effect(inner, known)}, {f'if {describe_condition(when, known)}' if known else 'under a further condition'}"

@@ -13,6 +13,7 @@ from toolkit.rules.collect import Applied
 from toolkit.rules.rule import (
     AllocateToCharacter,
     Amount,
+    AtOnce,
     AttacksPerModels,
     AutoHit,
     AutoWound,
@@ -240,7 +241,7 @@ def _add(n: Numbers, effect: Effect, x: str, models: int, *, by_weapon: bool) ->
             n.leaders_first = True
         case TestAfterAttacks():
             n.tests_after.append(effect)
-        case Grant() | NoEffectOnDice() | Only():
+        case Grant() | AtOnce() | NoEffectOnDice() | Only():
             pass
 
 

@@ -280,6 +280,14 @@ class TestAfterAttacks:
 
 
 @dataclass(frozen=True, slots=True)
+class AtOnce:
+    """The unit may be under `number` rules of an exclusive group at once, where otherwise only the newest counts."""
+
+    group: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class NoEffectOnDice:
     """The rule is about targets, timing or movement; it changes no roll of the attack sequence. `why` says what it is about."""
 
@@ -298,7 +306,7 @@ Effect = (
     ModifyRoll | ChangeCharacteristic | AttacksPerModels | Reroll | NoReroll | IgnoreModifiers | CriticalOn | Fails | OnlyUnmodified
     | AutoHit | ExtraHits
     | AutoWound | DevastatingDamage | Cover | NoCover | Invulnerable | FeelNoPain | ReduceDamage | MortalWoundsOnCriticalWound
-    | Grant | AllocateToCharacter | TestAfterAttacks | NoEffectOnDice | Only
+    | Grant | AllocateToCharacter | TestAfterAttacks | AtOnce | NoEffectOnDice | Only
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from toolkit.rules.rule import (
     All,
+    AtOnce,
     ChangeCharacteristic,
     Condition,
     Cover,
@@ -139,7 +140,7 @@ _COMBINED_ARMS = (
             (_IS_REGIMENT, Keywords("partner", ("Squadron",)), Within("partner", 6), Visible("partner")),
             follows=("until the end of the phase",), partner="the SQUADRON unit",
         ),
-        NoEffectOnDice("Orders that affect one of the two units affect the other too"),
+        NoEffectOnDice("Orders that affect one of the two units affect the other too"), AtOnce("Orders", 2),
     ),
     _stratagem(
         "Reinforcements!", "Combined Arms", "A new unit like one that was just destroyed is put into Strategic Reserves.",
