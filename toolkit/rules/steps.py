@@ -188,7 +188,7 @@ def _hit(told: Told) -> Step:
 def _needs(test: DieTest) -> str:
     lowest = max(test.fails_up_to + 1, min(6, max(2, test.need - test.net)))
     if test.critical_succeeds:
-        lowest = min(lowest, max(2, test.critical))
+        lowest = min(lowest, max(2, test.critical, 0 if test.critical_beats_floor else test.fails_up_to + 1))
     return f"{lowest}+"
 
 

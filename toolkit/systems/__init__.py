@@ -7,7 +7,7 @@ from importlib import import_module
 from toolkit.errors import ScenarioError
 from toolkit.rules.system import System
 
-SYSTEMS = ("wh40k_10e",)
+SYSTEMS = ("wh40k_10e", "wh40k_11e")
 """Ids of the editions that are modelled; each is a package of this name with a constant ``SYSTEM``."""
 
 

@@ -20,6 +20,7 @@ from toolkit.rules.rule import (
     WeaponIs,
 )
 from toolkit.rules.situation import Fact
+from toolkit.rules.tables import wound_need
 from toolkit.rules.use import Is, Keywords, Use, Visible, Window, Within
 
 FACTS = (
@@ -77,23 +78,6 @@ RANGED = WeaponIs("ranged")
 SHOOTING_PHASE = All((WeaponIs("ranged"), FactIs("phase", "shooting"), Not(FactIs("overwatch"))))
 """Ranged attacks in the attacker's own shooting phase; Fire Overwatch is used in another phase."""
 BIG = HasKeyword("attacker", ("Monster", "Vehicle"))
-
-
-def wound_need(strength: int, toughness: int) -> int:
-    """What a wound roll needs.
-
-    Examples
-    --------
-    >>> [wound_need(s, 4) for s in (8, 5, 4, 3, 2)]
-    [2, 3, 4, 5, 6]
-    """
-    if strength >= 2 * toughness:
-        return 2
-    if strength > toughness:
-        return 3
-    if strength == toughness:
-        return 4
-    return 6 if 2 * strength <= toughness else 5
 
 
 def _core(
