@@ -271,6 +271,20 @@ def test_rules_without_a_system_lists_all(capsys):
     assert (heavy["changes"], heavy["when"]) == ("+1 to hit rolls", "the unit remained stationary")
 
 
+def test_rules_say_when_they_may_be_used(capsys):
+    told = printed(capsys, "rules", "--system", "wh40k_10e")
+    assert "Used:    in your shooting phase; the unit is GRENADES" in told
+    assert "Changes: outside the attack sequence: six D6, a mortal wound on each 4+" in told
+
+
+def test_coverage(capsys):
+    told = printed(capsys, "rules", "--coverage")
+    listed = json.loads(printed(capsys, "rules", "--coverage", "--json"))
+    assert f"{len(listed)} rules, " in told.splitlines()[-1]
+    assert {"id": "W4", "part": "10th edition: weapon abilities", "title": "Rapid Fire", "by": ["wh40k_10e.weapon.rapid-fire"]} in listed
+    assert "leave out --system" in refusal(capsys, "rules", "--coverage", "--system", "wh40k_10e")
+
+
 def test_an_unknown_system_is_refused(capsys):
     told = refusal(capsys, "rules", "--system", "chess")
     assert told.startswith("--system: 'chess'")
@@ -287,8 +301,10 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_lab_opens_the_start_notebook_and_passes_arguments_on(monkeypatch, house):
+@pytest.mark.parametrize(("user", "extra"), [(0, ["--allow-root"]), (1000, [])])
+def test_lab_opens_the_start_notebook_and_passes_arguments_on(monkeypatch, house, user, extra):
     started: list[list[str]] = []
+    monkeypatch.setattr(cli.os, "geteuid", lambda: user, raising=False)
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", SimpleNamespace(main=started.append))
     monkeypatch.chdir(house / "deep")
     (house / "notebooks" / "start_here.ipynb").write_text("{}")
@@ -297,6 +313,9 @@ def test_lab_opens_the_start_notebook_and_passes_arguments_on(monkeypatch, house
         [
             f"--ServerApp.root_dir={house}",
             "--LabApp.default_url=/lab/tree/notebooks/start_here.ipynb",
+            "--LabApp.news_url=None",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+            *extra,
             "--no-browser",
             "--port",
             "8899",

@@ -88,7 +88,9 @@ def crunch(options: argparse.Namespace) -> int:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """List every rule of one system, or of all."""
+    """List every rule of one system, or of all; or what covers which rule of the sources."""
+    if options.coverage:
+        return _coverage(options)
     from toolkit.systems import SYSTEMS, get
 
     try:
@@ -102,8 +104,20 @@ def rules(options: argparse.Namespace) -> int:
     return 0
 
 
+def _coverage(options: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from toolkit.studies.coverage import coverage, to_text
+
+    if options.system:
+        raise ToolkitError("--coverage: the table is about all systems together; leave out --system")
+    print(_json([asdict(row) for row in coverage()]) if options.json else to_text())
+    return 0
+
+
 def _rule_table(rule: Rule, system: System) -> dict[str, Any]:
     from toolkit.rules.describe import describe_condition, describe_rule
+    from toolkit.rules.legality import describe_use
 
     return {
         "system": system.id,
@@ -118,6 +132,7 @@ def _rule_table(rule: Rule, system: System) -> dict[str, Any]:
         "spelling": rule.example or rule.name,
         "aliases": list(rule.aliases),
         "cp": rule.cp,
+        "use": describe_use(rule.use) if rule.use else None,
     }
 
 
@@ -130,6 +145,7 @@ def _rule_list(system: System) -> str:
             lines += ["", group, "-" * len(group)]
         told = _rule_table(rule, system)
         lines += ["", f"{_title(rule)}  [{rule.id}]", f"  {rule.summary}", f"  Changes: {told['changes']}"]
+        lines += [f"  Used:    {told['use']}"] if told["use"] else []
         lines += [f"  When:    {told['when']}", f"  Side:    {rule.side}", f"  Source:  {rule.source}"]
     return "\n".join(lines)
 
@@ -156,7 +172,9 @@ def lab(options: argparse.Namespace) -> int:
     start = f"/lab/tree/{notebook.relative_to(house).as_posix()}"
     # Jupyter refuses to run as root; in a container there is often nobody else, and the server only listens on this computer.
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    jupyterlab([f"--ServerApp.root_dir={house}", f"--LabApp.default_url={start}", *root, *options.rest])
+    # JupyterLab asks its publisher for news and updates otherwise; nothing here needs the network
+    quiet = ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    jupyterlab([f"--ServerApp.root_dir={house}", f"--LabApp.default_url={start}", *quiet, *root, *options.rest])
     return 0
 
 
@@ -243,10 +261,11 @@ def _parser() -> argparse.ArgumentParser:
         "rules",
         help="list the rules that are calculated",
         description="Every rule that is calculated: what it changes, when it holds, and where it comes from.",
-        epilog="example:\n  toolkit rules --system wh40k_10e",
+        epilog="example:\n  toolkit rules --system wh40k_10e\n  toolkit rules --coverage",
     )
     command.add_argument("--system", metavar="S", help="only this game system, such as wh40k_10e")
     command.add_argument("--json", action="store_true", help="print a JSON list instead of text")
+    command.add_argument("--coverage", action="store_true", help="which record, function or test covers each rule of the sources")
     command.set_defaults(run=rules)
     return parser
 
