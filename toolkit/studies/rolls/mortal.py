@@ -18,11 +18,12 @@ from toolkit.rules.document import parse
 from toolkit.rules.resolve import resolve
 from toolkit.rules.rolls import MortalDice
 from toolkit.rules.scenario import Attacker, Defender, Scenario, Weapon
+from toolkit.studies.completion import complete
 from toolkit.systems import get
 from toolkit.systems.wh40k_10e import rolls as tenth
 
-Target = DefenceSpec | Defender | Mapping[str, Any]
-"""A unit: numbers for the engine, a `Defender`, or the ``[defender]`` table of a scenario document."""
+Target = DefenceSpec | Defender | Mapping[str, Any] | str
+"""A unit: its name in the profile tables, the ``[defender]`` table of a scenario document, a `Defender`, or numbers for the engine."""
 Phase = Literal["shooting", "fight"]
 MAX_UNITS = 100
 
@@ -32,7 +33,7 @@ def defence_of(target: Target, *, phase: Phase = "shooting", system: str = "wh40
 
     Parameters
     ----------
-    target : DefenceSpec, Defender or mapping
+    target : str, mapping, Defender or DefenceSpec
         Its `rules` may name abilities such as "Feel No Pain 5+".
     phase : {"shooting", "fight"}
         The phase it happens in, for rules that ask.
@@ -52,11 +53,14 @@ def defence_of(target: Target, *, phase: Phase = "shooting", system: str = "wh40
     >>> model = {"count": 10, "toughness": 3, "save": "5+", "wounds": 1}
     >>> defence_of({"models": [model], "rules": ["Feel No Pain 6+"]}).groups[0].ignore
     6
+    >>> defence_of("Field Ordnance Battery").wounds
+    12
     """
     if isinstance(target, DefenceSpec):
         return target
-    if isinstance(target, Mapping):
-        target = parse({"system": system, "attacker": {}, "defender": dict(target)}).defender
+    if not isinstance(target, Defender):
+        unit = {"name": target} if isinstance(target, str) else dict(target)
+        target = parse(complete({"system": system, "attacker": {}, "defender": unit})).defender
     # any attack of the phase will do: rules of the unit are in force or not while it meets one
     kind = "ranged" if phase == "shooting" else "melee"
     probe = Weapon("Mortal wounds", kind, Dice.parse(1), None, 1, 0, Dice.parse(1))
@@ -75,7 +79,7 @@ def grenade(target: Target, *, numbers: MortalDice = tenth.GRENADE, system: str 
 
     Parameters
     ----------
-    target : DefenceSpec, Defender or mapping
+    target : str, mapping, Defender or DefenceSpec
         See `defence_of`.
     numbers : MortalDice
         The dice of the edition.
@@ -138,9 +142,9 @@ def on_my_position(
 
     Parameters
     ----------
-    enemies : sequence of DefenceSpec, Defender or mapping
+    enemies : sequence of str, mapping, Defender or DefenceSpec
         The engaged enemy units, see `defence_of`.
-    own : DefenceSpec, Defender or mapping
+    own : str, mapping, Defender or DefenceSpec
         The own unit.
     numbers, own_numbers : MortalDice
         The dice for each enemy unit, and for the own one.
@@ -208,7 +212,7 @@ def deadly_demise(
     ----------
     wounds : str or int
         What is printed after the ability: "D3", "D6", 1. It is rolled for each unit.
-    units : sequence of DefenceSpec, Defender or mapping
+    units : sequence of str, mapping, Defender or DefenceSpec
         Every unit within 6 inches, of either side, see `defence_of`.
     phase : {"shooting", "fight"}
         The phase it happens in, for rules of the units that ask.
@@ -248,7 +252,7 @@ def deadly_demise(
 
 
 def _check_units(units: Sequence[Target], message: str) -> None:
-    if isinstance(units, Mapping) or not isinstance(units, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if isinstance(units, Mapping | str) or not isinstance(units, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ToolkitError("one unit where a list of units is needed; put it in brackets")
     if not units:
         raise ScenarioError("", message)

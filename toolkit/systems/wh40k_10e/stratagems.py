@@ -16,11 +16,13 @@ from toolkit.rules.rule import (
     Effect,
     FactIs,
     FeelNoPain,
+    Grant,
     HasKeyword,
     Invulnerable,
     ModifyRoll,
     NoCover,
     NoEffectOnDice,
+    Not,
     Only,
     Rule,
 )
@@ -115,7 +117,8 @@ _BRIDGEHEAD = (
     _stratagem(
         "Fire and Relocate", "Bridgehead Strike", "A unit that is not Titanic may shoot although it Advanced.",
         Use((_OWN_SHOOTING,), (Keywords("unit", none_of=("Titanic",)),), follows=("until the end of the phase",)),
-        NoEffectOnDice("the unit may shoot after an Advance; it has not Remained Stationary"),
+        Grant("assault"), NoEffectOnDice("the unit may shoot after an Advance; it has not Remained Stationary"),
+        when=All((SHOOTING_PHASE, Not(HasKeyword("attacker", ("Titanic",))))), side="attacker",
     ),
     _stratagem(
         "Servo-designators", "Bridgehead Strike", "An enemy unit hit earlier this phase by an Infantry unit has no Benefit of Cover.",
