@@ -1,4 +1,7 @@
-"""The workloads in icepool, each written the way that was found to run fastest there. A law is a list over wounds removed."""
+"""The workloads in icepool, each written the way that was found to run fastest there.
+
+`w3_plain` is W3 as one would write it first, without capping on the way. A law is a list over wounds removed.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ def _law(wounds: Die[Any], most: int) -> Law:
     return [float(wounds.probability(value)) for value in range(most + 1)]
 
 
-def w1() -> Law:
+def w1_die() -> Die[Any]:
     """Every attack removes one wound or none, so one yes-or-no die tells all."""
     lost = coin(4, 6) & coin(3, 6) & coin(3, 6) & coin(4, 6)
-    return _law((30 @ lost).clip(0, 20), 20)
+    return (30 @ lost).clip(0, 20)
 
 
-def w2() -> Law:
+def w2_die() -> Die[Any]:
     """Count the failed saves, then walk over them: what is left of one packet at a model's death is lost."""
     automatic = coin(4, 6) * 1
     rolled = (coin(4, 6) & coin(4, 6)) * 1
@@ -39,10 +42,10 @@ def w2() -> Law:
     after: list[Any] = [0]
     while len(after) <= packets.max_outcome():
         after.append(lose(after[-1], damage).simplify())
-    return _law(packets.map(lambda number: after[number]), 30)
+    return packets.map(lambda number: after[number])
 
 
-def w3() -> Law:
+def _w3_attack() -> Die[Any]:
     """One model: every point counts until it is dead, so the points of one attack are one die, added and capped."""
     damage = (d3 + 3) @ coin(4, 6)
 
@@ -60,8 +63,32 @@ def w3() -> Law:
 
     one = wound(d6).simplify()
     hits = [0, one, 2 @ one, 3 @ one]
-    total: Any = attack(d6).clip(0, 24).simplify()
-    # 60 = 4 * 15: capping on the way keeps the dice short.
+    return attack(d6)
+
+
+def w3_plain() -> Die[Any]:
+    """Sixty attacks, added and then capped."""
+    return (60 @ _w3_attack()).clip(0, 24)
+
+
+def w3_die() -> Die[Any]:
+    """Sixty attacks; 60 = 4 * 15, and capping on the way keeps the dice short."""
+    total: Any = _w3_attack().clip(0, 24).simplify()
     for times in (2, 2, 3, 5):
         total = (times @ total).clip(0, 24).simplify()
-    return _law(total, 24)
+    return total
+
+
+def w1() -> Law:
+    """W1 as a list."""
+    return _law(w1_die(), 20)
+
+
+def w2() -> Law:
+    """W2 as a list."""
+    return _law(w2_die(), 30)
+
+
+def w3() -> Law:
+    """W3 as a list."""
+    return _law(w3_die(), 24)
