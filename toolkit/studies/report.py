@@ -57,6 +57,8 @@ def to_json(result: Result) -> dict[str, Any]:
         "ledger": [{column: getattr(entry, column) for column in columns} for entry in result.entries],
         "not_calculated": list(result.not_calculated),
         "warnings": list(result.warnings),
+        "readings": {reading.key: reading.value for reading in result.readings},
+        "choices": list(result.choices),
         "hazard": None if result.hazard is None else _law(result.hazard, result),
     }
 
@@ -92,6 +94,13 @@ def to_text(result: Result) -> str:
         parts += [["", "Rules"], table([("weapon", "rule", "status", "changes", "why"), *rows])]
     left = ", ".join(_line(name) for name in result.not_calculated)
     parts += [["", f"Not calculated: {left}" if left else "Every rule that is named is calculated."]]
+    if result.choices:
+        parts += [["", *(f"Choice: {_line(choice)}" for choice in result.choices)]]
+    if result.readings:
+        told = ", ".join(
+            f"{each.key} = {str(each.value).lower()}{'' if each.default else ' (not the default)'}" for each in result.readings
+        )
+        parts += [["", f"Readings: {told}"]]
     if result.warnings:
         parts += [["", *(f"Warning: {_line(warning)}" for warning in result.warnings)]]
     return "\n".join(line for part in parts for line in part)

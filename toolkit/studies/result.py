@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from toolkit.attack.outcome import Outcome
 from toolkit.attack.stages import Stages, stages_of
 from toolkit.dice.pmf import Pmf, Probability
-from toolkit.rules.ledger import Entry, RuleStatus, Step
+from toolkit.rules.ledger import Entry, ReadingUsed, RuleStatus, Step
 from toolkit.rules.resolve import Resolved
 from toolkit.rules.scenario import Scenario
 from toolkit.rules.system import System
@@ -136,6 +136,16 @@ class Result:
     def warnings(self) -> tuple[str, ...]:
         """What is against the rules of the game, as far as a calculator can see."""
         return self.resolved.warnings
+
+    @property
+    def readings(self) -> tuple[ReadingUsed, ...]:
+        """How each question that the rules leave open was read."""
+        return self.resolved.readings
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What the players chose where the rules let them, in words."""
+        return self.resolved.choices
 
     @property
     def hazard(self) -> Pmf | None:
