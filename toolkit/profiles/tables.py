@@ -107,7 +107,7 @@ def systems_with_tables() -> tuple[str, ...]:
     Examples
     --------
     >>> systems_with_tables()
-    ('wh40k_10e',)
+    ('wh40k_10e', 'wh40k_11e')
     """
     return tuple(sorted(path.parent.name for path in dataset_folder().glob("*/units.csv")))
 
