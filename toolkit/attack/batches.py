@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -223,22 +222,31 @@ def unsaved_law(states: Mass, total: Total, most: int, saves: SortedSaves) -> li
         For n = 0..most dice: weights of 0..n failed saves, and what they add up to.
     """
     exact = states.dtype == object
-    die: Any = FACES * saves.moves.total if exact else 1.0
+    moves, each = saves.moves, (saves.moves.total if exact else 1.0)
+    die: Total = FACES * each if exact else 1.0
     out: list[tuple[Mass, Total]] = []
     for n in range(most + 1):
-        dice = np.zeros((len(states), n + 1, n + 1), dtype=states.dtype)  # state, dice left, failed
-        dice[:, n, 0] = states
+        failed: Mass = np.zeros(n + 1, dtype=states.dtype)
+        dice = np.zeros((len(states), n + 1), dtype=states.dtype)  # state, dice left: all dice so far have failed
+        dice[:, n] = states
         for failing, part, left in _parts(saves):
             ways = _ways(n, part, left, exact=exact)
+            rest = ways * _others(n, left - part) if exact else ways
             after = np.zeros_like(dice)
             now = dice
             for shown in range(n + 1):
-                after[:, : n + 1 - shown] += now[:, shown:] * ways[shown:, shown, None]
+                after[:, : n + 1 - shown] += now[:, shown:] * ways[shown:, shown]
                 if shown < n:
-                    now = _with_more_than(now, shown)
-                    hurt = step(now * np.where(failing, 1, 0)[:, None, None], saves.moves, failing, exact=exact)
-                    now = now * np.where(failing, 0, 1)[:, None, None] * (saves.moves.total if exact else 1.0)
-                    now[:, :, 1:] += hurt[:, :, :-1]
+                    saved = (now * np.where(failing, 0, 1)[:, None]).sum(axis=0)  # the next die is saved, and so is every one after it
+                    for m in range(shown + 1, n + 1):
+                        failed[n - m + shown] += saved[m] * rest[m, shown + 1 :].sum() * each ** (m - shown)
+                    now = moves.apply(_with_more_than(now, shown) * np.where(failing, 1, 0)[:, None])
             dice = after
-        out.append((dice[:, 0].sum(axis=0), total * die**n))
+        failed[n] += dice[:, 0].sum()
+        out.append((failed, total * die**n))
     return out
+
+
+def _others(most: int, faces: int) -> Mass:
+    """In how many ways the n - k dice that show none of a class show one of `faces` higher faces."""
+    return np.array([[faces ** max(0, n - k) for k in range(most + 1)] for n in range(most + 1)], dtype=object)
