@@ -16,7 +16,7 @@ MAX_MORTAL_WOUNDS = 1000
 _ONE = Pmf.certain(1, exact=True)
 
 
-def mortal_wounds(number: Pmf, defence: DefenceSpec, *, exact: bool = False) -> Outcome:
+def mortal_wounds(number: Pmf, defence: DefenceSpec, *, exact: bool = False, start: Outcome | None = None) -> Outcome:
     """What a random number of mortal wounds leaves of a unit: no saves, feel no pain for each, excess goes to the next model.
 
     Parameters
@@ -26,6 +26,8 @@ def mortal_wounds(number: Pmf, defence: DefenceSpec, *, exact: bool = False) -> 
     defence : DefenceSpec
     exact : bool
         Fractions instead of floats; needs an exact `number`.
+    start : Outcome or None
+        What earlier attacks left of the same unit; None for an unhurt one.
 
     Returns
     -------
@@ -45,10 +47,14 @@ def mortal_wounds(number: Pmf, defence: DefenceSpec, *, exact: bool = False) -> 
     """
     if number.low < 0 or number.high > MAX_MORTAL_WOUNDS:
         raise SpecError(f"{number.low} to {number.high} mortal wounds; the number is from 0 to {MAX_MORTAL_WOUNDS}")
+    sizes = [(group.count, group.wounds) for group in defence.groups]
     law = number.to_exact() if exact else number.to_float()
     counts: Mass = np.concatenate([np.zeros(law.low, dtype=law.mass.dtype), law.mass])
-    unit = Battlefield(defence)
+    if start is not None and (start.exact != exact or [(g.count, g.wounds) for g in start.unit.defence.groups] != sizes):
+        raise SpecError("mortal wounds onto a hurt unit need the law of that unit, exact or in floating point like the rest")
+    unit = Battlefield(defence, apart=start is not None and len(start.unit.chains) > 1)
     one = tuple(Against(None, _ONE) for _ in defence.groups)
     moves = unit.transition(one, saves=False, mortal=True, leaders_first=False, exact=exact)
-    states, scale = spread(unit.start(exact=exact)[:, None], counts[:, None], moves)
-    return Outcome(unit, states[:, 0], law.total * scale)
+    before = unit.start(exact=exact) if start is None else start.states
+    states, scale = spread(before[:, None], counts[:, None], moves)
+    return Outcome(unit, states[:, 0], law.total * scale * (1 if start is None else start.total))

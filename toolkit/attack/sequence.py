@@ -103,7 +103,8 @@ def _go_on(start: Outcome, attacks: Sequence[AttackSpec], defence: DefenceSpec, 
 
 
 def _models(defence: DefenceSpec) -> str:
-    return " and ".join(f"{group.count} models of {group.wounds} wounds" for group in defence.groups)
+    order = f" in the order {defence.order}" if defence.order else ""
+    return " and ".join(f"{group.count} models of {group.wounds} wounds" for group in defence.groups) + order
 
 
 def _first_states(unit: Battlefield, start: Outcome | None, *, exact: bool) -> tuple[Mass, Total]:

@@ -21,6 +21,7 @@ from toolkit.attack.sequence import resolve as resolve_attacks
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ScenarioError, SpecError
+from toolkit.rules.resolve import ALLOCATION_ORDER
 from toolkit.rules.resolve import resolve as resolve_rules
 from toolkit.rules.scenario import Scenario
 from toolkit.systems import get
@@ -130,8 +131,11 @@ class Strike:
     """
 
     def __init__(self, scenario: Scenario, *, apart: bool = False) -> None:
-        self.scenario = scenario
         system = get(scenario.system)
+        if any(reading.key == ALLOCATION_ORDER for reading in system.readings):
+            # a target that carries its state keeps one order of allocation: the one in which its profiles are listed
+            scenario = replace(scenario, readings={**scenario.readings, ALLOCATION_ORDER: "as_listed"})
+        self.scenario = scenario
         whole = resolve_rules(scenario, system)
         self.resolved = whole
         self.defence: DefenceSpec = whole.defence

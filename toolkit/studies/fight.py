@@ -85,9 +85,7 @@ class Fighter:
             for kit in self.kits:
                 for name in kit.weapons:
                     if name.casefold() not in places:
-                        raise ScenarioError(
-                            "", f"{self.name or 'the unit'} has no weapon {name!r} for a kit; it has {_names(self.weapons)}"
-                        )
+                        raise ScenarioError("kits", f"{name!r} is no weapon of {self.name or 'the unit'}; it has {_names(self.weapons)}")
             out = tuple((kit.count, tuple(places[name.casefold()] for name in kit.weapons)) for kit in self.kits)
         elif all(weapon.count == size for weapon in self.weapons):
             out = ((size, tuple(range(len(self.weapons)))),)
