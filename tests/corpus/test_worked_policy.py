@@ -93,3 +93,17 @@ def test_the_policy_reads_well() -> None:
     assert mean.words[1] == "Wound: re-roll a failed wound."
     assert mean.text.startswith("wounds removed on average: 7165/2916 (2.457) without, 265565/69984 (3.795) with one Command Re-roll")
     assert set(mean.table["decision"]) == {"keep", "re-roll fail", "re-roll roll"}
+
+
+def test_lethal_hits_may_be_declined_where_the_edition_allows() -> None:
+    weapon = {
+        "name": "Gun", "attacks": 2, "skill": "3+", "strength": 8, "ap": 0, "damage": 1,
+        "abilities": ["lethal hits", "devastating wounds"], "modifiers": {"critical_wound": 2},
+    }  # fmt: skip
+    armoured = {"models": [{"count": 1, "toughness": 4, "save": "2+", "wounds": 3}]}
+    values: dict[str, Any] = {}
+    for system in ("wh40k_10e", "wh40k_11e"):
+        best = command_reroll({"system": system, "attacker": {"weapons": [weapon]}, "defender": armoured}, exact=True)
+        values[system] = best.without
+    assert values["wh40k_10e"] == 2 * (Fraction(1, 2) * Fraction(5, 6) + Fraction(1, 6) * Fraction(1, 6))
+    assert values["wh40k_11e"] == 2 * Fraction(2, 3) * Fraction(5, 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from toolkit.attack.decisions import Side
 from toolkit.attack.policy import BestReroll, Goal, GoalName
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ScenarioError, SpecError
-from toolkit.rules.resolve import Resolved
+from toolkit.rules.resolve import LETHAL_POLICY, Resolved
 from toolkit.rules.resolve import resolve as resolve_rules
 from toolkit.rules.scenario import Scenario
 from toolkit.studies.crunch import read
@@ -213,11 +213,14 @@ def situation(decision: policy.Decision) -> str:
 
 def _resolved(scenario: Question) -> tuple[Scenario, Resolved]:
     parsed = read(scenario)
-    return parsed, resolve_rules(parsed, get(parsed.system))
+    # whether to let Lethal Hits wound is decided roll by roll here, not once for each weapon beforehand
+    asked = replace(parsed, readings={**parsed.readings, LETHAL_POLICY: "always"}) if _lethal_is_optional(parsed) else parsed
+    return parsed, resolve_rules(asked, get(parsed.system))
 
 
 def _lethal_is_optional(scenario: Scenario) -> bool:
-    return any(reading.key == "lethal_policy" for reading in get(scenario.system).readings)
+    """Whether the edition lets the attacker decline, and the scenario does not say what is always done."""
+    return get(scenario.system).answers(scenario.readings).get(LETHAL_POLICY) == "attacker_best"
 
 
 def _shown(value: Probability) -> str:
