@@ -1,4 +1,10 @@
-"""Questions that the rules of the 11th edition leave open, each a named switch with the reading that is thought right."""
+"""Questions that the rules of the 11th edition leave open, each a named switch with the reading that is thought right.
+
+No switch is needed where the answer changes no number here: when a Damage of 0 counts (it touches triggers only), abilities of single
+models that improve saves (a scenario gives saves by profile), from what distance Conversion works (a fact of the situation), and how
+straight a charge is (chances of a charge are those of its roll alone). With Indirect Fire the firing unit itself counts as a friend that
+sees the target.
+"""
 
 from __future__ import annotations
 
