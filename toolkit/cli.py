@@ -50,7 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if rest and options.run is not lab:
             raise ToolkitError(f'{options.command}: unknown argument "{rest[0]}"; see "toolkit {options.command} --help"')
         options.rest = rest
-        return options.run(options)
+        code = options.run(options)
+        sys.stdout.flush()  # a reader that has gone is noticed here, not when the process ends
+        return code
     except ToolkitError as problem:
         line = " ".join("".join(c if c.isprintable() else " " for c in str(problem)).split())
         print(f"toolkit: {line}", file=sys.stderr)
