@@ -23,9 +23,15 @@ if TYPE_CHECKING:
     from toolkit.studies.crunch import crunch
     from toolkit.studies.explain import rule
     from toolkit.studies.faces import die_faces
+    from toolkit.studies.fight import fight
     from toolkit.studies.files import load, save
+    from toolkit.studies.firing import best_order
     from toolkit.studies.interactions import pairs, waterfall
+    from toolkit.studies.plan import run_plan
+    from toolkit.studies.policy import command_reroll
     from toolkit.studies.result import Result
+    from toolkit.studies.rolls import battle_shock, charge
+    from toolkit.studies.usage import may_use
     from toolkit.systems import get as system
 
 __version__ = "0.1.0"
@@ -36,17 +42,24 @@ _HOMES = {
     "Result": "toolkit.studies.result",
     "Scenario": "toolkit.rules.scenario",
     "ToolkitError": "toolkit.errors",
+    "battle_shock": "toolkit.studies.rolls",
+    "best_order": "toolkit.studies.firing",
+    "charge": "toolkit.studies.rolls",
+    "command_reroll": "toolkit.studies.policy",
     "compare": "toolkit.studies.compare",
     "crunch": "toolkit.studies.crunch",
     "dice": "toolkit",
     "die_faces": "toolkit.studies.faces",
+    "fight": "toolkit.studies.fight",
     "find_unit": "toolkit.profiles.tables",
     "keep": "toolkit.dice.pools",
     "load": "toolkit.studies.files",
+    "may_use": "toolkit.studies.usage",
     "odds": "toolkit.dice.one_die",
     "pairs": "toolkit.studies.interactions",
     "rerolled": "toolkit.dice.pools",
     "rule": "toolkit.studies.explain",
+    "run_plan": "toolkit.studies.plan",
     "save": "toolkit.studies.files",
     "search": "toolkit.profiles.tables",
     "successes": "toolkit.dice.pools",
@@ -63,17 +76,24 @@ __all__ = [
     "Result",
     "Scenario",
     "ToolkitError",
+    "battle_shock",
+    "best_order",
+    "charge",
+    "command_reroll",
     "compare",
     "crunch",
     "dice",
     "die_faces",
+    "fight",
     "find_unit",
     "keep",
     "load",
+    "may_use",
     "odds",
     "pairs",
     "rerolled",
     "rule",
+    "run_plan",
     "save",
     "search",
     "successes",
