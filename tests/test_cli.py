@@ -305,6 +305,7 @@ def house(tmp_path: Path) -> Path:
 def test_lab_opens_the_start_notebook_and_passes_arguments_on(monkeypatch, house, user, extra):
     started: list[list[str]] = []
     monkeypatch.setattr(cli.os, "geteuid", lambda: user, raising=False)
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "elsewhere")
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", SimpleNamespace(main=started.append))
     monkeypatch.chdir(house / "deep")
     (house / "notebooks" / "start_here.ipynb").write_text("{}")
@@ -322,6 +323,10 @@ def test_lab_opens_the_start_notebook_and_passes_arguments_on(monkeypatch, house
             "--ServerApp.token=x",
         ]
     ]
+
+    first, *others = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert others == ["elsewhere"]
+    assert "announcements" in (Path(first) / "labconfig" / "page_config.json").read_text(encoding="utf-8")
 
 
 def test_the_start_notebook_is_found_above(house):

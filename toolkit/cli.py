@@ -174,8 +174,10 @@ def lab(options: argparse.Namespace) -> int:
     start = f"/lab/tree/{notebook.relative_to(house).as_posix()}"
     # Jupyter refuses to run as root; in a container there is often nobody else, and the server only listens on this computer.
     root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    # JupyterLab asks its publisher for news and updates otherwise; nothing here needs the network
+    # JupyterLab asks its publisher for news and updates otherwise, and asks the reader first; nothing here needs the network
     quiet = ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    paths = [str(Path(__file__).resolve().parent / "jupyter_config"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(path for path in paths if path)
     jupyterlab([f"--ServerApp.root_dir={house}", f"--LabApp.default_url={start}", *quiet, *root, *options.rest])
     return 0
 

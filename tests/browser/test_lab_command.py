@@ -20,6 +20,9 @@ def test_toolkit_lab_opens_the_start_notebook(offline, chromium, tmp_path):
     try:
         offline.goto(_address(process, log))
         offline.get_by_role("heading", name="Start here").first.wait_for(timeout=60_000)
+        # the question about news would cover the page; the kernel is up long after it would have come
+        offline.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").first.wait_for(timeout=60_000)
+        assert offline.locator(".Toastify__toast").count() == 0
     finally:
         stop(process)
     assert offline.external == []
