@@ -50,8 +50,8 @@ rows = [
 pl.DataFrame(rows)
 
 # %% [markdown]
-# A +1 always opens one more face, but it is not always worth the same: from 5+ to 4+ you hit half as often again, from 3+ to 2+ only a
-# quarter more. At 2+ it is worth nothing, except that it takes a −1 away.
+# A +1 opens one more face, but it is not always worth the same: from 5+ to 4+ you hit half as often again, from 3+ to 2+ only a quarter
+# more. And at 2+ no face is left to open: there it is worth nothing, except that it takes a −1 away.
 #
 # ## The way around the limit
 #
