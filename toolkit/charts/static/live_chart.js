@@ -28,13 +28,14 @@ function message(height, text) {
 }
 
 async function render({ model, el, signal }) {
-  const height = model.get("height");
+  let height = model.get("height");
   const padding = model.get("spec").padding ?? { left: 4, right: 4, top: 4, bottom: 4 };
   const box = document.createElement("div");
   box.style.minHeight = `${height}px`;
   box.append(message(height, "Drawing…"));
   el.classList.add("tk-chart");
   el.setAttribute("role", "img");
+  const innerHeight = () => height - padding.top - padding.bottom;
   const describe = () => el.setAttribute("aria-label", model.get("description"));
   describe();
   el.append(box);
@@ -52,7 +53,7 @@ async function render({ model, el, signal }) {
 
   const spec = structuredClone(model.get("spec"));
   spec.width = innerWidth(width);
-  spec.height = height - padding.top - padding.bottom;
+  spec.height = innerHeight();
   spec.datasets = Object.fromEntries(Object.entries(model.get("data")).map(([name, columns]) => [name, rowsOf(columns)]));
   const drawn = document.createElement("div");
   const result = await vegaEmbed(drawn, spec, { renderer: "svg", actions: false, tooltip: { theme: "tk", offsetX: 14, offsetY: -90 } });
@@ -87,6 +88,11 @@ async function render({ model, el, signal }) {
   };
   const push = async () => {
     const tick = model.get("tick");
+    if (height !== model.get("height")) {
+      height = model.get("height");
+      box.style.minHeight = `${height}px`;
+      view.height(innerHeight());
+    }
     hideTooltips(); // a tooltip would outlive the mark it belongs to
     for (const [name, value] of Object.entries(model.get("signals"))) {
       if (isNew("signal", name, value)) view.signal(name, value);
