@@ -5,7 +5,6 @@ It moves controls and calls `toolkit.studies.crunch.crunch`; it computes no chan
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +14,8 @@ import ipywidgets
 
 from toolkit.charts import distribution, stages
 from toolkit.charts.live import LiveChart, loader
+from toolkit.dashboards import documents, text
 from toolkit.dashboards import matchup_answer as answer
-from toolkit.dashboards import text
 from toolkit.dashboards.matchup_controls import Change, Controls
 from toolkit.dashboards.matchup_state import MatchupState, from_scenario, start
 from toolkit.dashboards.roster import Roster
@@ -185,9 +184,7 @@ class Matchup(ipywidgets.VBox):
     def open_file(self, name: str, content: str | None) -> None:
         """Open the scenario file `name` with the text `content`; a bad file changes nothing but the error bar."""
         try:
-            if content is None:
-                raise ScenarioError(name, f"is too large; a scenario file may have {files.MAX_BYTES / 1e6:.0f} MB at most")
-            state = self._opened(_read(name, content))
+            state = self._opened(documents.read(name, content))
         except ToolkitError as problem:
             where = "" if str(problem).startswith(name) else f"{name}: "
             self._complain(where + str(problem))
@@ -196,19 +193,12 @@ class Matchup(ipywidgets.VBox):
 
     def file_to_save(self) -> tuple[str, str]:
         """Return name and text of the scenario file that Save writes."""
-        title = self._title()
+        title = documents.title(self.state.scenario(self.system))
         return f"{text.file_name(title)}.toml", files.dumps_toml({"system": self.system.id, "title": title, **self.document})
 
     def text_to_copy(self) -> str:
         """Return the question, the answer and the scenario as text."""
         return f"{answer.in_words(self.result, self.state.k)}\n\n{self.file_to_save()[1]}"
-
-    def _title(self) -> str:
-        scenario = self.state.scenario(self.system)
-        if scenario.title:
-            return scenario.title
-        guns = text.listed([f"{weapon.count} × {weapon.name}" for weapon in scenario.attacker.weapons])
-        return f"{guns or scenario.attacker.name or 'Nobody'} into {self.state.size} {scenario.defender.name or 'models'}"
 
     def _opened(self, given: Scenario | Mapping[str, Any] | str | Path) -> MatchupState:
         scenario = crunch(given).scenario  # names are completed, mistakes are found
@@ -299,14 +289,3 @@ def _stages(result: Any) -> dict[str, Any]:
 
 def _wounds(result: Any) -> int:
     return sum(models.count * models.wounds for models in result.scenario.defender.models)
-
-
-def _read(name: str, content: str) -> dict[str, Any]:
-    """Read the text of a file that only the browser has, as if it were a file here."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / (Path(name).name or "scenario")
-        path.write_text(content, encoding="utf-8")
-        try:
-            return files.load(path)
-        except ScenarioError as problem:
-            raise ScenarioError(name if problem.where == str(path) else problem.where, problem.message) from None
