@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from toolkit.dashboards.lab_screen import RulesLab
     from toolkit.dashboards.matchup_screen import Matchup
     from toolkit.profiles import Tables
     from toolkit.rules.scenario import Scenario
 
-__all__ = ["matchup"]
+__all__ = ["matchup", "rules_lab"]
 
 
 def matchup(
@@ -51,3 +52,35 @@ def matchup(
     from toolkit.dashboards.matchup_screen import Matchup
 
     return Matchup(scenario, system, profiles)
+
+
+def rules_lab(
+    scenario: Scenario | Mapping[str, Any] | str | Path | None = None, *, system: str = "wh40k_10e", profiles: Tables | None = None
+) -> RulesLab:
+    """What is each rule worth? One matchup, every rule a switch: what each adds, which help each other, what each face of a die does.
+
+    Parameters
+    ----------
+    scenario, system, profiles
+        As for `matchup`.
+
+    Returns
+    -------
+    RulesLab
+        A widget; its ``result``, ``steps``, ``pairs`` and ``document`` are what is on the screen.
+
+    Raises
+    ------
+    ToolkitError
+        If the scenario cannot be used.
+
+    Examples
+    --------
+    >>> lab = rules_lab()
+    >>> lab.all_off()
+    >>> len(lab.steps)
+    0
+    """
+    from toolkit.dashboards.lab_screen import RulesLab
+
+    return RulesLab(scenario, system, profiles)
