@@ -137,7 +137,7 @@ def rule(name: str, system: str | None = None) -> Text:
     lines: list[str] = []
     for edition, rule in found:
         lines += _card(edition, rule)
-    cards = {tuple(_card(edition, rule)[2:4]) for edition, rule in found}
+    cards = {tuple(_card(edition, rule)[1:4]) for edition, rule in found}
     if len(found) > 1:
         lines.append("The editions differ." if len(cards) > 1 else "The same in these editions.")
     return Text(tuple(lines))
@@ -159,7 +159,7 @@ def _find(system: System, name: str) -> FoundRule | None:
 
 def _card(system: System, found: FoundRule) -> list[str]:
     rule = found.rule
-    name = found.name.replace("{x}", "X").replace("{k}", "keyword") if not found.x else found.name
+    name = found.name if found.x else rule.name.replace("{x}", "X").replace("{k}", "keyword")
     cost = f", {rule.cp} CP" if rule.cp else ""
     return [
         f"{name} ({system.title}{cost})",
