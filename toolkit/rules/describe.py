@@ -81,7 +81,8 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
             return "attacks may be allocated to a CHARACTER in the target unit"
         case r.TestAfterAttacks(fails_on, mortal_wounds):
             failing = "a 1" if fails_on == 1 else f"1 to {fails_on}"
-            return f"after the attacks, one D6 for each such weapon: on {failing} its unit suffers {mortal_wounds} mortal {_plural(mortal_wounds, 'wound')}"
+            suffers = f"{mortal_wounds} mortal {_plural(mortal_wounds, 'wound')}"
+            return f"after the attacks, one D6 for each such weapon: on {failing} its unit suffers {suffers}"
         case r.AtOnce(group, number):
             return f"{number} of the {group} at once"
         case r.NoEffectOnDice(why):
