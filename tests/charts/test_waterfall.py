@@ -62,8 +62,8 @@ def test_small_chances_get_a_small_axis():
 
 
 def test_room_grows_four_rows_at_a_time():
-    heights = [waterfall.room(count)[0] for count in range(2, 14)]
-    assert heights == [256] * 7 + [384] * 4 + [512]
+    heights = [waterfall.room(count)[0] for count in range(2, 16)]
+    assert heights == [320] * 9 + [448] * 4 + [576]
     assert all(waterfall.room(count)[1] >= count for count in range(2, 30))
 
 

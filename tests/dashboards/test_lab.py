@@ -176,12 +176,12 @@ def test_all_off_as_printed_and_reset(lab):
     before = shown(lab)
     lab.off_button.click()
     assert len(lab.steps) == 0 and lab.steps_chart.data["src"]["label"] == [picture.FIRST, picture.LAST]
-    assert "No rule is switched on" in words(lab.steps_legend) and "tk-gone" in lab.pairs_chart._dom_classes
+    assert "No rule is switched on" in words(lab.steps_legend) and "tk-gone" in lab.grid._dom_classes
     lab.printed_button.click()
     assert lab.steps["rule"].to_list() == ["Blast", "Heavy", "Rapid Fire 1", "Rearm, Reload, Fire"]
     lab.controls.measure.value, lab.controls.order.value = "p_destroyed", "largest"
     lab.reset_button.click()
-    assert shown(lab) == before and "tk-gone" not in lab.pairs_chart._dom_classes
+    assert shown(lab) == before and "tk-gone" not in lab.grid._dom_classes
     assert (lab.controls.measure.value, lab.controls.order.value) == ("mean_slain", "listed")
 
 

@@ -19,10 +19,12 @@ from toolkit.charts.amounts import Unit, is_nothing, signed, written
 if TYPE_CHECKING:
     import polars as pl
 
-PADDING = {"left": 150, "right": 106, "top": 4, "bottom": 24}
+PADDING = {"left": 160, "right": 106, "top": 4, "bottom": 24}
 TITLED_PADDING = {**PADDING, "top": 50}
-ROW, TALLEST_ROW = 32, 42
+ROW, TALLEST_ROW = 32, 44
 """Height of a row where there are many, and where there are few."""
+PAST_THE_PLOT = 22
+"""How far a reason may run into the column of steps, in which it has "0" beside it."""
 FIRST, LAST = "Without these rules", "All together"
 _LADDERS: dict[str, tuple[float, ...]] = {
     "probability": (0.02, 0.05, 0.1, 0.25, 0.5, 1),
@@ -105,16 +107,15 @@ def _rung(value: float, unit: Unit) -> float:
 def room(count: int) -> tuple[int, float]:
     """Return the height of the plot in pixels for `count` rows, and how many rows of that picture's pitch fit into it.
 
-    The height grows four rows at a time, so that switching one rule seldom moves what stands below.
+    Ten rows have room from the start, then the height grows four rows at a time: switching one rule seldom moves what stands below.
 
     Examples
     --------
-    >>> room(6), room(9), room(2)
-    ((256, 6.1), (384, 9.1), (256, 6.1))
+    >>> room(6), room(10), room(11)
+    ((320, 7.3), (320, 10), (448, 11))
     """
-    steps = max(2, math.ceil(count / 4))
-    height = 4 * ROW * steps
-    return height, round(max(count, height / TALLEST_ROW), 1)
+    height = ROW * (10 + 4 * math.ceil(max(0, count - 10) / 4))
+    return height, max(count, round(height / TALLEST_ROW, 1))
 
 
 def live() -> dict[str, Any]:
@@ -123,7 +124,7 @@ def live() -> dict[str, Any]:
     Examples
     --------
     >>> live()["padding"]["left"]
-    150
+    160
     """
     return json.loads(_live_text())
 
@@ -214,11 +215,12 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, low: str, high: str, r
         .encode(x=x("right"), y=y("foot"), y2="next:Q")
     )
 
-    def reasons(where: str, side: dict[str, Any]) -> alt.Chart:
+    def reasons(where: str, space: str, **side: Any) -> alt.Chart:
         # Beside the place of the bar that is missing, on the side that has more room.
         found = idle.transform_filter(f"datum.right {where} ({low} + {high}) / 2")
+        limit = alt.expr(f"width * {space} / ({high} - {low}) + {PAST_THE_PLOT if where == '<' else -8}")
         mark = found.mark_text(
-            baseline="middle", fontSize=12, fontStyle="italic", color=colours.soft_ink, limit=alt.expr("width / 2"), **side
+            baseline="middle", font=theme.FONT, fontSize=12, fontStyle="italic", color=colours.soft_ink, limit=limit, **side
         )
         return mark.encode(x=x("right"), y=y("middle"), text="note:N")
 
@@ -235,9 +237,10 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, low: str, high: str, r
         under,
         bars,
         ticks,
-        reasons("<", {"align": "left", "dx": 7}),
-        reasons(">=", {"align": "right", "dx": -7}),
-        text("label", -12, ink, limit=PADDING["left"] - 16),
+        reasons("<", f"({high} - datum.right)", align="left", dx=7),
+        reasons(">=", f"(datum.right - {low})", align="right", dx=-7),
+        # What is cut at a length needs a font by name: the width of "inherit" is not known.
+        text("label", -10, ink, limit=PADDING["left"] - 10, font=theme.FONT),
         text("step", alt.expr("width + 48"), by_kind, fontWeight="bold"),
         text("total", alt.expr("width + 102"), alt.value(colours.soft_ink)),
         hover.encode(y=y("row"), y2="next:Q", tooltip=tips, **all_of_it),

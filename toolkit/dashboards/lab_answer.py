@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 IDLE = "Nothing is firing. Raise a weapon’s count under Weapons."
 EMPTY = "No rule is switched on. Tick one under Rules to see what it adds."
 _QUESTION = re.compile(r"What do(?:es)? (?P<who>.+?) do to (?P<whom>.+?)(?P<facts>,.*)?\?")
+_DUST = 1e-12
 _FACES = range(1, 7)
 _SHORT = {
     "critical hit": "critical",
@@ -100,7 +101,7 @@ def reasons(result: Any, frame: pl.DataFrame, unit: Unit) -> dict[str, str]:
         if rule is None or not is_nothing(row["step"], unit):
             continue
         if rule.status == "in force":
-            found[row["id"]] = "nothing to change here"
+            found[row["id"]] = "nothing to change here" if abs(row["step"]) < _DUST else "too little to show"
         else:
             found[row["id"]] = rule.reason or rule.status
     return found
@@ -131,7 +132,7 @@ def faces(result: Any, weapon: int) -> str:
             of = f" ({profile}" if profile else ""
             after.insert(0, f"<b>{escape(step.needs)}</b> damage{escape(of)}: {escape(', '.join(step.because))}.")
     table = (
-        f'<table class="tk-die"><thead><tr><th scope="col"><span class="tk-sr">Roll</span></th>{head}<th scope="col" class="n">goes on</th>'
+        f'<table class="tk-die"><thead><tr><th scope="col">roll</th>{head}<th scope="col" class="n">goes on</th>'
         f"</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     )
     return f'{table}<div class="tk-ch"><p>{"<br>".join(after)}</p></div>'

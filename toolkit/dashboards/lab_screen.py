@@ -111,9 +111,9 @@ class RulesLab(ipywidgets.VBox):
         faces_head = [html('<div class="tk-ch"><b>One attack, face by face</b></div>', "tk-fit"), styled(self.controls.weapon, "tk-weapon")]
         faces_key = html('<div class="tk-ch"><p>each face has 1 chance in 6 · striped: rolled again</p></div>')
         faces = styled(box([styled(row(faces_head), "tk-row"), faces_key, self.faces]), "tk-card")
-        grid = styled(ipywidgets.Box([self.pairs_chart]), "tk-scroll", "tk-pairs")
+        self.grid = styled(ipywidgets.Box([self.pairs_chart]), "tk-scroll", "tk-pairs")
         pairs_title = html('<div class="tk-ch"><b>Which rules help each other?</b></div>')
-        pairs_card = styled(box([pairs_title, self.pairs_legend, self.pairs_said, grid, self.pairs_without]), "tk-card")
+        pairs_card = styled(box([pairs_title, self.pairs_legend, self.pairs_said, self.grid, self.pairs_without]), "tk-card")
         more = styled(box([faces, pairs_card]), "tk-more")
         return styled(ipywidgets.Box([head, ask, self.controls.column, first, more]), "tk-grid")
 
@@ -254,7 +254,7 @@ class RulesLab(ipywidgets.VBox):
         self.pairs_chart.layout.min_width = f"{width}px"
         said = "Pairs of rules: what each pair is worth beyond the two rules alone"
         self.pairs_chart.push({"count": max(count, 1)}, said, src=pairs_chart.columns(frame, unit))
-        (self.pairs_chart.remove_class if count > 1 else self.pairs_chart.add_class)("tk-gone")
+        (self.grid.remove_class if count > 1 else self.grid.add_class)("tk-gone")
         note = "" if count > 1 else "Switch on two rules that change something to see whether they help each other."
         if many:
             note = f"{len(rules)} rules are on; pairs of more than {MAX_PAIRED} cannot be read. Switch some off."
