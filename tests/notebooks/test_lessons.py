@@ -82,7 +82,7 @@ def test_no_such_lesson() -> None:
 
 
 def test_each_lesson_is_taught_in_a_notebook() -> None:
-    sources = sorted((NOTEBOOKS / "teaching").glob("*.py"))
+    sources = sorted((NOTEBOOKS / "teaching").glob("[1-9]_*.py"))  # not the Rules Lab, which asks nothing
     assert len(sources) == len(LESSONS)
     for source, lesson in zip(sources, LESSONS, strict=True):
         text = source.read_text(encoding="utf-8")
