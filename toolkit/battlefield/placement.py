@@ -1,0 +1,257 @@
+"""Models and units on the table, and the distances between them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from shapely import Point, Polygon
+from shapely.ops import unary_union
+
+from toolkit.battlefield.bases import Base
+from toolkit.errors import ToolkitError
+
+Side = Literal["own", "enemy"]
+FAR = 1000.0
+"""Coordinates beyond this many inches are typing errors."""
+TOUCH = 1e-9
+"""Inches by which computed distances may differ from true ones; two bases this deep into each other only touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One model on the table.
+
+    Attributes
+    ----------
+    base : Base
+    x, y : float
+        Centre of the base, inches across and up.
+    facing : float
+        Degrees counter-clockwise from up the table.
+    z : float
+        Inches above the table.
+
+    Raises
+    ------
+    ToolkitError
+        If a coordinate is not a number of inches.
+
+    Examples
+    --------
+    >>> Model(Base.parse("32mm"), 10, 6).outline.bounds[0]
+    9.37007874015748
+    """
+
+    base: Base
+    x: float
+    y: float
+    facing: float = 0.0
+    z: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name, value in (("x", self.x), ("y", self.y), ("facing", self.facing), ("z", self.z)):
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= FAR:  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ToolkitError(f"a model with {name} = {value!r}; it is a number of {'degrees' if name == 'facing' else 'inches'}")
+
+    @property
+    def outline(self) -> Polygon:
+        """The outline of the base on the table."""
+        return self.base.outline(self.x, self.y, self.facing)
+
+    def moved(self, across: float, up: float) -> Model:
+        """The same model, moved by so many inches."""
+        return replace(self, x=self.x + across, y=self.y + up)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit on the table: its models, on their bases.
+
+    Attributes
+    ----------
+    name : str
+        Unique on a board.
+    models : tuple of Model
+    side : {"own", "enemy"}
+    keywords, abilities : tuple of str
+        As printed.
+
+    Raises
+    ------
+    ToolkitError
+        If it has no name or no models, if its side is unknown, or if two of its bases overlap.
+
+    Examples
+    --------
+    >>> Unit("Scouts", (Model(Base.parse("32mm"), 10, 6), Model(Base.parse("32mm"), 12, 6))).centre
+    (11.0, 6.0)
+    """
+
+    name: str
+    models: tuple[Model, ...]
+    side: Side = "enemy"
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise ToolkitError("a unit without a name; every unit on the table has one")
+        if not self.models:
+            raise ToolkitError(f"unit {self.name!r} has no models; give at least one")
+        if self.side not in ("own", "enemy"):
+            raise ToolkitError(f'unit {self.name!r} is on the side {self.side!r}; it is "own" or "enemy"')
+        overlap = next(overlaps(self.models), None)
+        if overlap:
+            first, second = (index + 1 for index in overlap)
+            a, b = self.models[first - 1], self.models[second - 1]
+            raise ToolkitError(
+                f"unit {self.name!r}: the bases of models {first} and {second} overlap, at ({a.x:g}, {a.y:g}) and ({b.x:g}, {b.y:g}); "
+                "move one of them"
+            )
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The mean of the models' centres, inches."""
+        count = len(self.models)
+        return sum(each.x for each in self.models) / count, sum(each.y for each in self.models) / count
+
+    @property
+    def outline(self) -> Polygon:
+        """All bases as one (multi)polygon."""
+        return unary_union([each.outline for each in self.models])  # pyright: ignore[reportReturnType]
+
+    def moved(self, across: float, up: float) -> Unit:
+        """The same unit, moved by so many inches."""
+        return replace(self, models=tuple(each.moved(across, up) for each in self.models))
+
+
+def distance(one: Model, other: Model) -> float:
+    """Horizontal inches between the edges of two bases; 0 where they touch or overlap.
+
+    Parameters
+    ----------
+    one, other : Model
+
+    Returns
+    -------
+    float
+        Exact (to rounding) for round and rectangular bases, within 0.001 for ovals.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> distance(Model(base, 0, 0), Model(base, 3, 4))
+    4.0
+    """
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    if one.base.shape == other.base.shape == "round":
+        return max(0.0, apart - one.base.radius - other.base.radius)
+    if one.base.shape == "round":
+        return max(0.0, other.outline.distance(Point(one.x, one.y)) - one.base.radius)
+    if other.base.shape == "round":
+        return distance(other, one)
+    return one.outline.distance(other.outline)
+
+
+def unit_distance(one: Unit, other: Unit) -> float:
+    """Horizontal inches between the closest models of two units, edge to edge.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> unit_distance(Unit("A", (Model(base, 0, 0), Model(base, 2, 0))), Unit("B", (Model(base, 12, 0),)))
+    9.0
+    """
+    return min(distance(a, b) for a in one.models for b in other.models)
+
+
+def engaged(one: Model, other: Model, horizontal: float, vertical: float = 5.0) -> bool:
+    """Whether two models are within Engagement Range: `horizontal` inches across and `vertical` inches up.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> engaged(Model(base, 0, 0), Model(base, 2, 0), 1), engaged(Model(base, 0, 0), Model(base, 2, 0, z=6), 1)
+    (True, False)
+    """
+    return distance(one, other) <= horizontal + TOUCH and abs(one.z - other.z) <= vertical + TOUCH
+
+
+def overlaps(models: Iterable[Model]) -> Iterator[tuple[int, int]]:
+    """Pairs of models (by position) on the same level whose bases overlap by more than a touch.
+
+    Examples
+    --------
+    >>> base = Base.parse("32mm")
+    >>> list(overlaps([Model(base, 0, 0), Model(base, 5, 0), Model(base, 0.5, 0)]))
+    [(0, 2)]
+    """
+    listed = list(models)
+    for second, b in enumerate(listed):
+        for first, a in enumerate(listed[:second]):
+            apart = math.hypot(a.x - b.x, a.y - b.y)
+            if apart >= a.base.radius + b.base.radius - TOUCH or abs(a.z - b.z) > TOUCH:
+                continue
+            if a.base.shape == b.base.shape == "round" or _deep(a, b):
+                yield first, second
+
+
+def _deep(a: Model, b: Model) -> bool:
+    return a.outline.intersection(b.outline).area > 1e-6
+
+
+def block(
+    name: str,
+    base: Base,
+    count: int,
+    x: float,
+    y: float,
+    *,
+    files: int | None = None,
+    gap: float = 0.1,
+    side: Side = "enemy",
+    keywords: tuple[str, ...] = (),
+    abilities: tuple[str, ...] = (),
+) -> Unit:
+    """A unit in rows around a centre, with a small gap between bases.
+
+    Parameters
+    ----------
+    name : str
+    base : Base
+    count : int
+        Models, 1 to 200.
+    x, y : float
+        The centre, inches.
+    files : int, optional
+        Models side by side; the most square shape if not given.
+    gap : float
+        Inches between bases.
+    side, keywords, abilities
+        Of the unit.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> [(round(each.x, 2), round(each.y, 2)) for each in block("Squad", Base.parse("25.4mm"), 3, 10, 10, files=3, gap=0.5).models]
+    [(8.5, 10.0), (10.0, 10.0), (11.5, 10.0)]
+    """
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 200:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"unit {name!r} with {count!r} models; it has 1 to 200")
+    files = files or math.ceil(math.sqrt(count))
+    if not 1 <= files <= 200 or not 0 <= gap <= 9:
+        raise ToolkitError(f"unit {name!r} in {files!r} files {gap!r} inches apart; files are 1 to 200, gaps 0 to 9 inches")
+    ranks = math.ceil(count / files)
+    across, up = base.width_inches + gap, base.depth_inches + gap
+    models: list[Model] = []
+    for rank in range(ranks):
+        here = min(files, count - rank * files)
+        models += [Model(base, x + (file - (here - 1) / 2) * across, y + ((ranks - 1) / 2 - rank) * up) for file in range(here)]
+    return Unit(name, tuple(models), side, keywords, abilities)
