@@ -473,3 +473,24 @@ def test_whatever_is_written_there_is_read_or_named_in_one_line(path, value):
     assert where.startswith(path.split(".")[0])
     assert len(told.splitlines()) <= 1
     assert len(told) < 500
+
+
+def test_a_board_and_an_arrival_are_kept():
+    document = {
+        "system": "wh40k_10e",
+        "attacker": {},
+        "defender": {"models": [{"count": 1, "toughness": 4, "save": "3+", "wounds": 2}]},
+        "board": {"width": 60.0, "depth": 44.0, "deployment": "dawn_of_war"},
+        "arrival": {"rule": "ingress", "round": 2},
+    }
+    assert to_document(parse(document)) == document
+
+
+def test_a_board_that_cannot_be_is_named():
+    from toolkit.studies.crunch import crunch
+
+    table = {"system": "wh40k_10e", "attacker": {}, "defender": {"name": "Rhino"}, "board": {"size": "44x60", "deployment": "sideways"}}
+    with pytest.raises(ScenarioError, match=r"board.*'sideways'.*dawn_of_war"):
+        crunch(table)
+    with pytest.raises(ScenarioError, match="table of keys and values"):
+        crunch({**table, "board": 5})

@@ -33,7 +33,7 @@ def parse(document: Mapping[str, Any], facts: Iterable[Fact] | None = None, read
     ----------
     document : mapping
         The tables of the document: ``system``, ``attacker``, ``defender``, and optionally ``title``, ``rules``, ``situation``,
-        ``readings``.
+        ``readings``, ``board`` and ``arrival`` (kept as they are: `toolkit.battlefield.document` reads them).
     facts : iterable of Fact, optional
         What the system asks about the table: the allowed keys of ``situation``. Without it any key with a yes/no, number or
         text is accepted.
@@ -93,8 +93,9 @@ def to_document(scenario: Scenario) -> dict[str, Any]:
     document["defender"]["models"] = [models_table(models) for models in defender.models]
     if scenario.situation:
         document["situation"] = dict(scenario.situation)
-    if scenario.readings:
-        document["readings"] = dict(scenario.readings)
+    for name in ("readings", "board", "arrival"):
+        if getattr(scenario, name):
+            document[name] = dict(getattr(scenario, name))
     return document
 
 
@@ -344,6 +345,8 @@ _DOCUMENT: dict[str, Reader] = {
     "defender": _defender,
     "situation": _situation_table,
     "readings": _readings,
+    "board": values.table,
+    "arrival": values.table,
 }
 _DOCUMENT_REQUIRED = {
     "system": 'write which game it is, such as system = "wh40k_10e"',

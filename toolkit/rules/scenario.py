@@ -7,7 +7,7 @@ These classes carry what a player would write down, as printed on a datasheet; n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from toolkit.dice.notation import Dice
 
@@ -106,6 +106,8 @@ class Scenario:
 
     `situation` maps fact keys of the system (``"remained_stationary"``) to bool, int or text; facts that are absent have the default
     that the system declares. `readings` does the same for questions that the rules leave open, with true, false or the name of an answer.
+    `board` and `arrival` are tables that say what stands where and who arrives how: nothing of them changes the attack, and
+    `toolkit.battlefield.document` reads them.
     """
 
     system: str
@@ -115,3 +117,5 @@ class Scenario:
     rules: tuple[str, ...] = ()
     situation: dict[str, bool | int | str] = field(default_factory=dict[str, "bool | int | str"])
     readings: dict[str, bool | str] = field(default_factory=dict[str, "bool | str"])
+    board: dict[str, Any] = field(default_factory=dict[str, Any])
+    arrival: dict[str, Any] = field(default_factory=dict[str, Any])

@@ -212,6 +212,13 @@ def weapon_type(value: object) -> str:
     raise wrong(f'{quote(value)} is no type of weapon; write "ranged" or "melee"')
 
 
+def table(value: object) -> dict[str, object]:
+    """A table that is kept as it is."""
+    if not isinstance(value, Mapping):
+        raise wrong(f"{quote(value)} where a table of keys and values belongs")
+    return dict(cast("Mapping[str, object]", value))
+
+
 def entries(value: object, of: str) -> tuple[object, ...]:
     """The entries of a list; `of` says what a list should hold."""
     if not isinstance(value, (list, tuple)):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.attack.sequence import resolve as resolve_attacks
-from toolkit.errors import ScenarioError, SpecError
+from toolkit.errors import ScenarioError, SpecError, ToolkitError
 from toolkit.rules.document import parse
 from toolkit.rules.resolve import resolve as resolve_rules
 from toolkit.rules.scenario import Scenario
@@ -83,4 +83,17 @@ def read(scenario: Scenario | Mapping[str, Any] | str | Path) -> Scenario:
     if not isinstance(system_id, str):
         return parse(document)  # which says what is wrong
     system = get(system_id)
-    return parse(complete(document), system.facts, system.readings)
+    found = parse(complete(document), system.facts, system.readings)
+    if found.board:
+        _check_board(found.board)
+    return found
+
+
+def _check_board(table: Mapping[str, Any]) -> None:
+    # Shapes need shapely, which matchups without a table can do without.
+    from toolkit.battlefield.document import board_from
+
+    try:
+        board_from(table)
+    except ToolkitError as error:
+        raise ScenarioError("board", str(error)) from None
