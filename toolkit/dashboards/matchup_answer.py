@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from toolkit.dashboards import text
+from toolkit.dashboards import pieces, text
 from toolkit.dashboards.text import escape, mean, odds, percent
 
 NOBODY_FIRES = "<b>Nothing is firing.</b> Raise a weapon’s count under Attacker."
@@ -41,30 +41,30 @@ def tiles(result: Any, k: int, against: Any = None) -> str:
     models, wounds = _size(result) or models, _wounds(result) or wounds
     names = ("Unit destroyed", f"At least {k} of {models} slain", "Average models slain", "Average wounds removed")
     if not fires(result):
-        cells = [_tile(name, "–", "", "") for name in names]
+        cells = [pieces.tile(name, "–", "", "") for name in names]
     else:
         slain, lost = result.slain, float(result.damage_rolled) - float(result.mean_damage)
         p_k = slain.at_least(k)
         cells = [
-            _tile(
+            pieces.tile(
                 names[0],
                 percent(result.p_destroyed),
                 odds(result.p_destroyed),
                 _chance(result.p_destroyed, against and against.p_destroyed, f"someone survives {percent(1 - result.p_destroyed)}"),
             ),
-            _tile(
+            pieces.tile(
                 names[1],
                 percent(p_k),
                 odds(p_k),
                 _chance(p_k, against and against.slain.at_least(k), f"{'none' if k == 1 else f'{k - 1} or fewer'} {percent(1 - p_k)}"),
             ),
-            _tile(
+            pieces.tile(
                 names[2],
                 f"{mean(result.mean_slain)}<small>of {models}</small>",
                 text.usual(slain.quantile(0.1), slain.quantile(0.9)),
                 _average(result.mean_slain, against and against.mean_slain, f"most often {_likeliest(slain)}"),
             ),
-            _tile(
+            pieces.tile(
                 names[3],
                 f"{mean(result.mean_damage)}<small>of {wounds}</small>",
                 text.usual(result.damage.quantile(0.1), result.damage.quantile(0.9)),
@@ -73,7 +73,7 @@ def tiles(result: Any, k: int, against: Any = None) -> str:
                 ),
             ),
         ]
-    return f'<div class="tk-tiles" role="status" aria-live="polite" aria-atomic="true">{"".join(cells)}</div>'
+    return pieces.tiles(cells)
 
 
 def chain(result: Any) -> str:
@@ -125,30 +125,10 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
 
 
-def comparison(pinned: str, now: str) -> str:
-    """The two sides of a comparison; both empty where nothing is pinned."""
-    if not pinned:
-        return '<div class="tk-ab"><p>Pin these numbers as A, then change anything to compare.</p></div>'
-    sides = (("a", "A", f"pinned: {pinned}"), ("b", "B", f"now: {now}"))
-    lines = (f'<div title="{escape(said)}"><i class="tk-pill {side}">{name}</i>{escape(said)}</div>' for side, name, said in sides)
-    return f'<div class="tk-ab">{"".join(lines)}</div>'
-
-
-def chart_title(title: str) -> str:
-    """The title of a chart."""
-    return f'<div class="tk-ch"><b>{escape(title)}</b></div>'
-
-
-def legend(said: str, compared: bool) -> str:
-    """The line under the title of a chart: what its marks mean, the two sides of a comparison in their colours."""
-    who = '<i class="now">now (B)</i> · <i class="pin">pinned A</i> · ' if compared else ""
-    return f'<div class="tk-ch"><p>{who}{escape(said)}</p></div>'
-
-
 def stages_legend(compared: bool) -> str:
     """The same for the chart of the stages."""
     ticks = 'ticks: <i>now</i>, <i class="pin">A</i>' if compared else "tick: average"
-    return f'<div class="tk-ch"><p>strong: likely · {ticks} · right: average, usual range</p></div>'
+    return pieces.chart_note(f"strong: likely · {ticks} · right: average, usual range")
 
 
 def why(result: Any, k: int, fractions: bool) -> str:
@@ -239,32 +219,12 @@ def in_words(result: Any, k: int) -> str:
     return "\n".join([*lines, *(f"Check: {warning}" for warning in result.warnings)])
 
 
-def error(message: str) -> str:
-    """The bar that says what went wrong, where, and what would be right."""
-    return f'<div class="tk-bar" role="alert"><span><b>✗</b> {escape(message)}</span></div>' if message else ""
-
-
-def _tile(name: str, value: str, said: str, below: str) -> str:
-    below = below or '<div class="s"></div>'
-    value = value.replace("<0", "&lt;0").replace(">99", "&gt;99")  # it may hold markup of ours
-    lines = f'<div class="k">{name}</div><div class="v">{value}</div><div class="s" title="{said}">{said}</div>{below}'
-    return f'<div class="tk-tile">{lines}</div>'
-
-
 def _chance(now: Any, before: Any, otherwise: str) -> str:
-    return _below(None if before is None else (percent(before), text.points(now, before)), otherwise)
+    return pieces.below(otherwise) if before is None else pieces.below(otherwise, percent(before), text.points(now, before))
 
 
 def _average(now: Any, before: Any, otherwise: str) -> str:
-    return _below(None if before is None else (mean(before), text.change(now, before)), otherwise)
-
-
-def _below(compared: tuple[str, str] | None, otherwise: str) -> str:
-    if compared is None:
-        return f'<div class="s" title="{escape(otherwise)}">{escape(otherwise)}</div>'
-    before, difference = compared
-    now = "" if difference == "no change" else '<span class="now">now </span>'
-    return f'<div class="d"><b>A</b> {escape(before)} &ensp;{now}{escape(difference)}</div>'
+    return pieces.below(otherwise) if before is None else pieces.below(otherwise, mean(before), text.change(now, before))
 
 
 def _likeliest(pmf: Any) -> int:

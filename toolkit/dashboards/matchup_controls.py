@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import contextmanager
 from typing import Any
 
 import ipywidgets
 
 from toolkit.dashboards import roster, text
+from toolkit.dashboards.controls import ControlColumn
 from toolkit.dashboards.matchup_state import MOST_MODELS, MatchupState, Place, rule_key
 from toolkit.dashboards.roster import Roster
 from toolkit.dashboards.widgets import Counts, Picker, RuleList, group, heading, line, styled
@@ -22,7 +22,7 @@ _CODES = {"in force": "on", "not in force": "no", "not calculated": "nc"}
 _NO_RECORD = "Rules without a record"
 
 
-class Controls:
+class Controls(ControlColumn[MatchupState]):
     """The column of controls.
 
     Parameters
@@ -38,8 +38,7 @@ class Controls:
     def __init__(self, system: System, units: Roster, changed: Callable[[Change], None]) -> None:
         self.system = system
         self.units = units
-        self._changed = changed
-        self._quiet = False
+        super().__init__(changed)
         self.attacker = Picker(label="Attacking unit", options=units.options)
         self.target = Picker(label="Target unit", options=units.options)
         self.weapons = Counts(empty="This unit has no weapon for this phase.")
@@ -76,13 +75,6 @@ class Controls:
         self._on(self.rules, "on", lambda on: lambda state: self._switched(state, on))
         self._on(self.k, "value", lambda value: lambda state: state.with_k(value))
 
-    def _on(self, widget: Any, trait: str, change: Callable[[Any], Change]) -> None:
-        def heard(event: dict[str, Any]) -> None:
-            if not self._quiet:
-                self._changed(change(event["new"]))
-
-        widget.observe(heard, trait)
-
     def _arranged(self) -> Any:
         facts = styled(ipywidgets.GridBox(list(self.facts.values())), "tk-facts")
         choices = styled(ipywidgets.HBox(list(self.choices.values())), "tk-choices")
@@ -100,15 +92,6 @@ class Controls:
         more, self._what_if_head = group("What if", [styled(ipywidgets.GridBox(what_if), "tk-whatif")], wide=True)
         rules, self._rules_head = group("Rules", [self.rules], wide=True)
         return styled(ipywidgets.VBox([attacker, target, table, rules, more]), "tk-ctl")
-
-    @contextmanager
-    def quiet(self) -> Any:
-        """Set controls without asking for a new state."""
-        self._quiet = True
-        try:
-            yield
-        finally:
-            self._quiet = False
 
     # --- what a change asks for -------------------------------------------------------------------------------------
 
