@@ -255,6 +255,8 @@ def devastating_wounds(row: Document) -> Question:
         return ask(doc, lambda result: result.mean_slain / Fraction(5, 6) + result.damage.at_least(3))
     weapon = gun(3, "3+", 4, damage=3, abilities=["devastating wounds"])
     doc = document(weapon, profile(3, 4, "3+", 2))
+    if "June_2023" in row["id"]:
+        doc["readings"] = {"devastating_wounds": "spill"}
     return ask(doc, (lambda result: result.mean_slain) if row["id"].endswith("E_models") else lambda result: result.slain[3])
 
 

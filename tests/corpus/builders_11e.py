@@ -18,6 +18,7 @@ from toolkit.systems.wh40k_11e import rolls as eleventh
 
 from . import builders as tenth
 from .builders import UNARMOURED, Document, chance, gun, profile
+from .precision import EXACT, close
 
 F = Fraction
 Number = Fraction | float
@@ -42,7 +43,7 @@ def document(weapon: Document | list[Document], model: Document | list[Document]
 
 
 def crunched(doc: Document) -> Any:
-    result = tk.crunch(doc, exact=True)
+    result = tk.crunch(doc, exact=EXACT.get())
     assert result.not_calculated == (), result.not_calculated
     return result
 
@@ -142,20 +143,20 @@ def w19(_: str) -> Number:
     weapon = gun(skill="3+", abilities=["hazardous"], count=3)
     law = crunched(document(weapon, UNARMOURED)).hazard
     squad = {"models": [profile(10, 4, "3+", 1)]}
-    losses = hazard_rolls(squad, 3, exact=True).slain
+    losses = hazard_rolls(squad, 3, exact=EXACT.get()).slain
     assert losses.at_least(1) == law.at_least(1)
     return losses.at_least(1)
 
 
 def w20(_: str) -> Number:
     weapon = gun(skill="3+", abilities=["hazardous"], count=2)
-    assert crunched(document(weapon, UNARMOURED, own_keywords=BIG)).hazard[6] == F(1, 9)
+    assert close(crunched(document(weapon, UNARMOURED, own_keywords=BIG)).hazard[6], F(1, 9))
     vehicle = {"models": [profile(1, 9, "3+", 12, feel_no_pain="5+")]}
-    return hazard_rolls(vehicle, 2, numbers=eleventh.HAZARD_BIG, exact=True).damage.at_least(3)
+    return hazard_rolls(vehicle, 2, numbers=eleventh.HAZARD_BIG, exact=EXACT.get()).damage.at_least(3)
 
 
 def w21(_: str) -> Number:
-    return hazard_rolls({"models": [profile(5, 4, "3+", 2)]}, 5, exact=True).slain.at_least(1)
+    return hazard_rolls({"models": [profile(5, 4, "3+", 2)]}, 5, exact=EXACT.get()).slain.at_least(1)
 
 
 def w22(_: str) -> Number:
@@ -192,7 +193,7 @@ def w29(alternative: str) -> Number:
 def w30(alternative: str) -> Number:
     need = charge_needs(8.1, numbers=eleventh.CHARGE)
     changes = {"FLY": [eleventh.FLYING], "+1 t": [1]}.get(alternative[:3] if alternative[:3] == "FLY" else alternative[:4], [])
-    return charge(need, changes, reroll="whole" if "Command" in alternative else None, numbers=eleventh.CHARGE, exact=True).chance
+    return charge(need, changes, reroll="whole" if "Command" in alternative else None, numbers=eleventh.CHARGE, exact=EXACT.get()).chance
 
 
 def w32(_: str) -> Number:
@@ -200,7 +201,7 @@ def w32(_: str) -> Number:
 
 
 def w33(alternative: str) -> Number:
-    shocked = 1 - battle_shock(7, numbers=eleventh.BATTLE_SHOCK, exact=True)
+    shocked = 1 - battle_shock(7, numbers=eleventh.BATTLE_SHOCK, exact=EXACT.get())
     if "exactly 5" in alternative:
         return shocked * is_weakened(10, 5, numbers=eleventh.BATTLE_SHOCK)
     if "starting strength 11" in alternative:
@@ -212,7 +213,7 @@ def w34(_: str) -> Number:
     one = Pmf.certain(1, exact=True)
     sure = DieTest(1, critical=7, natural_six=False, fails_up_to=0)
     attack = AttackSpec("gun", Pmf.certain(3, exact=True), 1, None, sure, (Against(saving_throw(4), one),))
-    best = best_reroll([attack], DefenceSpec((ModelGroup(3, 1),)), Goal("at least", 1), exact=True, side="defender")
+    best = best_reroll([attack], DefenceSpec((ModelGroup(3, 1),)), Goal("at least", 1), exact=EXACT.get(), side="defender")
     return 1 - best.value
 
 
@@ -272,7 +273,7 @@ def hazardous(row: Document) -> Number:
 def charging(row: Document) -> Number:
     need = charge_needs(8, just_over=True, numbers=eleventh.CHARGE)
     changes = [eleventh.TANGLEFOOT] if "tanglefoot" in row["id"] else []
-    return charge(need, changes, numbers=eleventh.CHARGE, exact=True).chance
+    return charge(need, changes, numbers=eleventh.CHARGE, exact=EXACT.get()).chance
 
 
 def save_order(row: Document) -> Number:

@@ -28,7 +28,7 @@ ROWS_BY_FAMILY = {
     "grenade": 5,
     "overwatch": 4,
     "sustained-lethal": 3,
-    "devastating-wounds": 3,
+    "devastating-wounds": 4,
     "feel-no-pain": 3,
     "hazardous": 3,
     "save-order-10e": 2,
@@ -60,7 +60,7 @@ def answer(row: dict[str, Any], exact: bool) -> Any:
 def test_no_row_is_skipped() -> None:
     assert Counter(row["family"] for row in ROWS) == ROWS_BY_FAMILY
     assert set(FAMILIES) == set(ROWS_BY_FAMILY)
-    assert sum(len(rows) for rows in GROUPS.values()) == len(ROWS) == len({row["id"] for row in ROWS}) == 2476
+    assert sum(len(rows) for rows in GROUPS.values()) == len(ROWS) == len({row["id"] for row in ROWS}) == 2477
     assert all(question(row).documents for row in ROWS)
 
 

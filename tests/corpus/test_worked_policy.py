@@ -17,6 +17,7 @@ from toolkit.dice.pools import dice
 from toolkit.studies.policy import command_reroll
 
 from .builders import GUNS, MODES, TARGETS, document
+from .precision import EXACT, close, in_floats
 
 ROWS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("worked_policy.json").read_text(encoding="utf-8"))["results"]
 ALWAYS = DieTest(1, fails_up_to=0)
@@ -39,14 +40,14 @@ def used_best(
     second = DieTest(wound, critical_succeeds=True) if wound else ALWAYS
     against = Against(saving_throw(save) if save < 7 else None, dice(damage, exact=True))
     gun = AttackSpec("gun", dice(attacks, exact=True), 1, first, second, (against,))
-    return best_reroll([gun], DefenceSpec((ModelGroup(1, wounds),)), goal, exact=True, side=side).value
+    return best_reroll([gun], DefenceSpec((ModelGroup(1, wounds),)), goal, exact=EXACT.get(), side=side).value
 
 
 ONE_ROLL = {
     "CRR/attacks_D6_max_mean": lambda: used_best(DAMAGE, attacks="D6", wounds=6),
     "CRR/damage_D6+1_max_mean": lambda: used_best(DAMAGE, damage="D6+1", wounds=7),
     "CRR/damage_D6+1_need_>=6": lambda: used_best(DESTROY, damage="D6+1", wounds=6),
-    "CRR/charge9": lambda: tk.rerolled(tk.dice("2D6", exact=True), lambda total: total < 9).at_least(9),
+    "CRR/charge9": lambda: tk.rerolled(tk.dice("2D6", exact=EXACT.get()), lambda total: total < 9).at_least(9),
     "CRR/save_4+": lambda: 1 - used_best(DESTROY, save=4, side="defender"),
     "CRR/hazardous_10e_single": lambda: 1 - tk.odds(DieTest(2, reroll="failed")).chance,
     "CRR/single_attack_336": lambda: used_best(DESTROY, hit=3, wound=3, save=6),
@@ -61,7 +62,7 @@ def answer(row: dict[str, Any]) -> Any:
     rules, against, facts = MODES[{"heavy": "m1_heavy"}[inputs["mode"]]]
     keywords, model = TARGETS[inputs["target"]]
     scenario = document({**GUNS["lascannon"], "count": 1}, model, rules, against, facts, keywords)
-    best = command_reroll(scenario, "destroy" if inputs["objective"] == "kill" else "mean damage", exact=True)
+    best = command_reroll(scenario, "destroy" if inputs["objective"] == "kill" else "mean damage", exact=EXACT.get())
     return best.value if inputs["command_reroll"] else best.without
 
 
@@ -75,6 +76,12 @@ def test_exactly(row: dict[str, Any]) -> None:
     got = answer(row)
     assert isinstance(got, Fraction)
     assert got == Fraction(row["fraction"])
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+def test_floats(row: dict[str, Any]) -> None:
+    with in_floats():
+        assert close(answer(row), Fraction(row["fraction"]))
 
 
 def test_the_policy_reads_well() -> None:

@@ -153,6 +153,16 @@ def test_readings_are_switches() -> None:
         tk.crunch(document(readings={"failed_rolls_can_be_critcal": True}))
 
 
+def test_devastating_wounds_spilled_over_in_the_first_summer_of_the_edition() -> None:
+    """One critical wound of 4 damage on models of 2 wounds: one model now, two then; a bonus to Damage counts too."""
+    weapon = {"name": "Gun", "attacks": 1, "skill": "N/A", "strength": 8, "ap": 0, "damage": 3, "abilities": ["devastating wounds"]}
+    changed = document(attacker__weapons=[{**weapon, "modifiers": {"critical_wound": 2, "damage": 1}}])
+    now, then = (tk.crunch({**changed, "readings": {"devastating_wounds": how}}, exact=True) for how in ("lost", "spill"))
+    assert (now.slain.mean(), now.damage.mean()) == (Fraction(5, 6), Fraction(5, 3))
+    assert (then.slain.mean(), then.damage.mean()) == (Fraction(5, 3), Fraction(10, 3))
+    assert [entry.effect.rpartition(", and ")[2] for entry in then.entries if entry.status == "in force"] == ["spills over"]
+
+
 def test_stages_add_up(tmp_path: Path) -> None:
     path = tmp_path / "matchup.json"
     path.write_text(json.dumps(document()), encoding="utf-8")

@@ -59,8 +59,8 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
             return f"each critical hit scores {_filled(amount)} more {_plural(amount, 'hit')}"
         case r.AutoWound():
             return "each critical hit wounds without a roll"
-        case r.DevastatingDamage():
-            return "a critical wound allows no save; its damage is mortal, dealt last, and does not spill over"
+        case r.DevastatingDamage(spills):
+            return f"a critical wound allows no save; its damage is mortal, dealt last, and {'spills' if spills else 'does not spill'} over"
         case r.Cover():
             return "the target has the Benefit of Cover"
         case r.NoCover():

@@ -97,6 +97,7 @@ class Numbers:
     extra_hits: Dice | None = None
     auto_wound: bool = False
     deferred: bool = False
+    spills: bool = False
     mortal_on_wound: Dice | None = None
     mortal_instead: bool = False
     cover: bool = False
@@ -220,8 +221,8 @@ def _add(n: Numbers, effect: Effect, x: str, models: int, *, by_weapon: bool) ->
                 n.extra_hits = extra_hits
         case AutoWound():
             n.auto_wound = True
-        case DevastatingDamage():
-            n.deferred = True
+        case DevastatingDamage(spills):
+            n.deferred, n.spills = not spills, spills
         case MortalWoundsOnCriticalWound(value, instead):
             n.mortal_on_wound, n.mortal_instead = amount(value, x), instead
         case Cover():

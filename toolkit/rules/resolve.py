@@ -233,8 +233,8 @@ def _weapon(
         extra_hits=numbers.extra_hits.pmf(exact=True) if numbers.extra_hits and hit is not None else None,
         auto_wound=numbers.auto_wound and hit is not None,
         deferred=numbers.deferred,
-        mortal_on_wound=numbers.mortal_on_wound.pmf(exact=True) if numbers.mortal_on_wound and not numbers.deferred else None,
-        mortal_instead=numbers.mortal_instead,
+        mortal_on_wound=_mortal_on_wound(weapon, numbers),
+        mortal_instead=numbers.mortal_instead or numbers.spills,
         leaders_first=numbers.leaders_first,
         batched=system.batches,
         after_batch=system.batches and readings.get(DEVASTATING_TIMING) != "activation",
@@ -244,6 +244,14 @@ def _weapon(
         cover_on_skill=_cover_on_skill(numbers, system), cover_on_saves=system.cover == "save",
     )  # fmt: skip
     return spec, tell_steps(told)
+
+
+def _mortal_on_wound(weapon: Weapon, numbers: Numbers) -> Pmf | None:
+    """Mortal wounds of a critical wound that spill over: what a rule says, or the weapon's Damage with what is added to it."""
+    if numbers.spills:
+        more = numbers.damage_of_weapon + numbers.damage_of_others - numbers.damage_less
+        return weapon.damage.pmf(exact=True).map(lambda rolled: max(1, rolled + more) if rolled else 0)
+    return numbers.mortal_on_wound.pmf(exact=True) if numbers.mortal_on_wound and not numbers.deferred else None
 
 
 def _attacks(weapon: Weapon, numbers: Numbers) -> Pmf:

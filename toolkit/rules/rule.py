@@ -210,10 +210,12 @@ class AutoWound:
 
 @dataclass(frozen=True, slots=True)
 class DevastatingDamage:
-    """A critical wound allows no save; its damage is mortal and does not spill over.
+    """A critical wound allows no save; its damage is mortal and does not spill over, unless `spills` says so.
 
     It is dealt after all other attacks of the unit, or of its batch where the system resolves attacks in batches.
     """
+
+    spills: bool = False
 
 
 @dataclass(frozen=True, slots=True)

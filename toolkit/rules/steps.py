@@ -106,8 +106,8 @@ def _short(effect: r.Effect, models: int, weapon: Weapon) -> str:
             return f": {amount} more for each critical hit"
         case r.AutoWound():
             return ": critical hits wound without a roll"
-        case r.DevastatingDamage():
-            return ": critical wounds allow no save"
+        case r.DevastatingDamage(spills):
+            return ": critical wounds allow no save" + (", and spill over" if spills else "")
         case r.MortalWoundsOnCriticalWound(amount):
             return f": {amount} mortal wounds for each critical wound"
         case r.Invulnerable(at):

@@ -23,6 +23,13 @@ SYSTEM = System(
             "A hit roll that reaches a critical threshold such as 5+ is a critical hit, and so hits, even where it would fail.",
             default=False,
         ),
+        Reading(
+            "devastating_wounds",
+            "Whether mortal wounds of Devastating Wounds beyond a model's last wound are lost, as since September 2023, or spill over to "
+            "the next model, as in June 2023.",
+            "lost",
+            ("lost", "spill"),
+        ),
     ),
     exclusive=("Orders",),
 )

@@ -24,6 +24,8 @@ from toolkit.rules.rule import (
     NoCover,
     NoEffectOnDice,
     Not,
+    Only,
+    ReadingIs,
     Reroll,
     Rule,
     TestAfterAttacks,
@@ -33,6 +35,7 @@ from toolkit.rules.rule import (
 from toolkit.systems.wh40k_10e.core import BIG, HALF_RANGE_UNKNOWN, RANGED
 
 _UNSEEN = FactIs("target_visible", value=False)
+_SPILLING = ReadingIs("devastating_wounds", "spill")
 
 
 def _ability(
@@ -79,7 +82,7 @@ WEAPON_ABILITIES = (
     ),
     _ability(
         "Devastating Wounds", "A critical wound allows no save; its damage comes after all other attacks and does not carry over.",
-        DevastatingDamage(),
+        Only(ReadingIs("devastating_wounds", "lost"), DevastatingDamage()), Only(_SPILLING, DevastatingDamage(spills=True)),
     ),
     _ability(
         "Extra Attacks", "Its attacks are made besides those of another melee weapon.", NoEffectOnDice("which weapons attack together"),
