@@ -1,0 +1,298 @@
+"""Arrival regions: every place where the centre of a base may be when a unit arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+import shapely
+from shapely import MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from toolkit.battlefield.bases import Base
+from toolkit.battlefield.board import Board, opponent
+from toolkit.battlefield.minkowski import around_model, around_shape
+from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, overlaps
+from toolkit.errors import ToolkitError
+from toolkit.rules.arrival import Arrival, EdgeReading
+
+_POINT = Base("round", 1e-9, 1e-9)
+"""Stands for a model without a base: a point."""
+
+
+@dataclass(frozen=True)
+class Region:
+    """Where one base may be set up.
+
+    Attributes
+    ----------
+    board : Board
+    base : Base
+    arrival : Arrival
+    battle_round : int
+    side : {"own", "enemy"}
+        Of the arriving unit.
+    facing : float
+        Degrees; matters for bases that are not round.
+    anchor : Model or None
+        The model that the unit leaves.
+    keep_away : mapping of str to float
+        Inches from single enemy units, where a rule demands more than the arrival does (Scramble Field).
+    edge_reading : {"one_edge", "any_edges"}
+        Where "wholly within" the distance of one or more edges is read for a base in a corner.
+    polygon : shapely Polygon or MultiPolygon
+        The legal centres. Every point of it is legal; next to curves up to 0.005 inches of legal room are left out.
+    """
+
+    board: Board
+    base: Base
+    arrival: Arrival
+    battle_round: int
+    side: Side
+    facing: float
+    anchor: Model | None
+    keep_away: Mapping[str, float]
+    edge_reading: EdgeReading
+    polygon: Polygon | MultiPolygon
+    _parts: tuple[tuple[str, BaseGeometry], ...] = field(repr=False, default=())
+
+    @property
+    def area(self) -> float:
+        """Square inches of legal centres."""
+        return float(self.polygon.area)
+
+    @property
+    def share(self) -> float:
+        """The area as a part of the board."""
+        return self.area / self.board.area
+
+    @cached_property
+    def excluded(self) -> tuple[tuple[str, BaseGeometry], ...]:
+        """What each rule takes away: its name, and the centres on the board that it forbids."""
+        table = self.board.polygon
+        return tuple((name, table.intersection(shape)) for name, shape in self._parts)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a base with its centre there is legal; decided by distances, not by the polygon.
+
+        Examples
+        --------
+        >>> ingress = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8, edge=6)
+        >>> region = arrival_region(Board.parse("44x60"), Base.parse("32mm"), ingress, 2)
+        >>> region.contains(3, 20), region.contains(6, 20)
+        (True, False)
+        """
+        return not any(self.broken(x, y))
+
+    def broken(self, x: float, y: float) -> Iterator[str]:
+        """The names of the rules that a base with its centre there breaks."""
+        here = Model(self.base, x, y, self.facing)
+        board = self.board
+        if not _on(here, board):
+            yield "off the board"
+        if self.arrival.edge is not None and not _near_edge(here, board, self.arrival.edge, self.edge_reading):
+            yield f'not wholly within {self.arrival.edge:g}" of {"one edge" if self.edge_reading == "one_edge" else "edges"}'
+        for unit in board.of_side(opponent(self.side)):
+            inches = max(self.arrival.enemy, self.keep_away.get(unit.name, 0.0))
+            if any(distance(here, each) <= inches + TOUCH for each in unit.models):
+                yield f'not more than {inches:g}" from {unit.name!r}'
+        if self.arrival.avoids_zone(self.battle_round):
+            for zone in board.zone(opponent(self.side)):
+                if _into(here, zone.polygon):
+                    yield f"in the opponent's zone before round {self.arrival.zone_before}"
+        for piece in board.terrain:
+            if piece.kind == "impassable" and _into(here, piece.polygon):
+                yield f"on {piece.name!r}, which is impassable"
+        for unit in board.of_side(self.side):
+            if any(True for each in unit.models for _ in overlaps((here, each))):
+                yield f"on {unit.name!r}"
+        if self.anchor is not None and self.arrival.anchor is not None:
+            if any(True for _ in overlaps((here, self.anchor))):
+                yield "on the model it leaves"
+            if farthest(here, self.anchor) > self.arrival.anchor + TOUCH:
+                yield f'not wholly within {self.arrival.anchor:g}" of the model it leaves'
+
+
+def arrival_region(
+    board: Board,
+    base: Base | None,
+    arrival: Arrival,
+    battle_round: int,
+    *,
+    side: Side = "own",
+    facing: float = 0.0,
+    anchor: Model | None = None,
+    keep_away: Mapping[str, float] | None = None,
+    edge_reading: EdgeReading = "one_edge",
+) -> Region:
+    """Where the centre of one base may be when it arrives.
+
+    Parameters
+    ----------
+    board : Board
+    base : Base or None
+        None for a point.
+    arrival : Arrival
+        How it arrives; a record of `toolkit.systems`.
+    battle_round : int
+        From 1.
+    side : {"own", "enemy"}
+        Of the arriving unit.
+    facing : float
+        Degrees, for bases that are not round.
+    anchor : Model, optional
+        The Transport it leaves, where the arrival has such a demand.
+    keep_away : mapping of str to float, optional
+        More inches from single enemy units than the arrival demands.
+    edge_reading : {"one_edge", "any_edges"}
+        Near a corner: wholly within the distance of a single edge, or each part of the base within the distance of some edge.
+
+    Returns
+    -------
+    Region
+        Empty before the first round in which the unit may arrive.
+
+    Raises
+    ------
+    ToolkitError
+        If the arrival needs an anchor and has none, or a unit to keep away from is not on the board.
+
+    Examples
+    --------
+    >>> ingress = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8, edge=6)
+    >>> arrival_region(Board.parse("44x60"), None, ingress, 2).area
+    1104.0
+    """
+    if isinstance(battle_round, bool) or not isinstance(battle_round, int) or battle_round < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"battle round {battle_round!r}; it is a whole number from 1")
+    if arrival.anchor is not None and anchor is None:
+        raise ToolkitError(f"{arrival.name} is measured from a model; give it as anchor")
+    away = dict(keep_away or {})
+    for name in away:
+        board.unit(name)
+    base = base or _POINT
+    allowed = _allowed(board.width, board.depth, base, facing % 180, arrival.edge, edge_reading)
+    if arrival.anchor is not None and anchor is not None:
+        allowed = shapely.intersection_all([allowed, *_wholly_within(anchor, base, facing, arrival.anchor)])
+    parts = tuple(_forbidden(board, base, arrival, battle_round, side, facing % 180, anchor, away))
+    if battle_round < arrival.first_round:
+        legal: BaseGeometry = Polygon()
+    else:
+        legal = allowed.difference(shapely.union_all([shape for _, shape in parts])) if parts else allowed
+    return Region(board, base, arrival, battle_round, side, facing, anchor, away, edge_reading, _polygonal(legal), parts)
+
+
+def _forbidden(
+    board: Board,
+    base: Base,
+    arrival: Arrival,
+    battle_round: int,
+    side: Side,
+    facing: float,
+    anchor: Model | None,
+    away: Mapping[str, float],
+) -> Iterator[tuple[str, BaseGeometry]]:
+    for unit in board.of_side(opponent(side)):
+        inches = max(arrival.enemy, away.get(unit.name, 0.0))
+        yield f'within {inches:g}" of {unit.name!r}', _around_unit(unit, base, facing, inches)
+    if arrival.avoids_zone(battle_round):
+        for zone in board.zone(opponent(side)):
+            yield f"the opponent's zone before round {arrival.zone_before}", around_shape(zone.polygon, base, facing)
+    for piece in board.terrain:
+        if piece.kind == "impassable":
+            yield f"on {piece.name!r}, which is impassable", around_shape(piece.polygon, base, facing)
+    for unit in board.of_side(side):
+        yield f"on {unit.name!r}", _around_unit(unit, base, facing, 0.0)
+    if anchor is not None and arrival.anchor is not None:
+        yield "on the model it leaves", around_model(anchor, base, facing, 0.0)
+
+
+@lru_cache(maxsize=1024)
+def _around_unit(unit: Unit, base: Base, facing: float, inches: float) -> BaseGeometry:
+    return shapely.union_all([around_model(each, base, facing, inches) for each in unit.models])
+
+
+@lru_cache(maxsize=256)
+def _allowed(width: float, depth: float, base: Base, facing: float, edge: float | None, reading: EdgeReading) -> BaseGeometry:
+    """Centres of bases wholly on the board and, where that is asked, wholly within the distance of edges."""
+    across, up = base.extent(facing) if base is not _POINT else (0.0, 0.0)
+    if 2 * across > width or 2 * up > depth:
+        return Polygon()
+    whole = box(across, up, width - across, depth - up)
+    if edge is None:
+        return whole
+    if reading == "any_edges":
+        inner = box(edge, edge, width - edge, depth - edge) if 2 * edge < min(width, depth) else Polygon()
+        return whole if inner.is_empty else whole.difference(around_shape(inner, base, facing) if base is not _POINT else inner)
+    strips: list[Polygon] = []
+    if 2 * across <= edge:
+        strips += [box(across, up, edge - across, depth - up), box(width - edge + across, up, width - across, depth - up)]
+    if 2 * up <= edge:
+        strips += [box(across, up, width - across, edge - up), box(across, depth - edge + up, width - across, depth - up)]
+    return shapely.union_all(strips).intersection(whole) if strips else Polygon()
+
+
+def _wholly_within(anchor: Model, base: Base, facing: float, inches: float) -> list[BaseGeometry]:
+    """Shapes whose common part holds the centres of bases wholly within so many inches of a model."""
+    if base.shape == "round":
+        room = inches - base.radius
+        if anchor.base.shape == "round":
+            return [Point(anchor.x, anchor.y).buffer(max(0.0, anchor.base.radius + room), quad_segs=64)]
+        return [anchor.outline.buffer(room, quad_segs=64)]
+    near = anchor.outline.buffer(inches, quad_segs=64)
+    corners = shapely.get_coordinates(base.outline(0, 0, facing))[:-1]
+    return [shapely.transform(near, lambda points, corner=corner: points - corner) for corner in corners]
+
+
+def _polygonal(shape: BaseGeometry) -> Polygon | MultiPolygon:
+    """Only the parts that have an area."""
+    if isinstance(shape, (Polygon, MultiPolygon)):
+        return shape
+    parts = [each for each in getattr(shape, "geoms", ()) if isinstance(each, Polygon)]
+    return MultiPolygon(parts) if parts else Polygon()
+
+
+# --- exact predicates -----------------------------------------------------------------------------------------------
+
+
+def _on(model: Model, board: Board) -> bool:
+    across, up = model.base.extent(model.facing)
+    return across - TOUCH <= model.x <= board.width - across + TOUCH and up - TOUCH <= model.y <= board.depth - up + TOUCH
+
+
+def _near_edge(model: Model, board: Board, inches: float, reading: EdgeReading) -> bool:
+    across, up = model.base.extent(model.facing)
+    left, right = model.x + across, board.width - model.x + across
+    low, high = model.y + up, board.depth - model.y + up
+    if min(left, right, low, high) <= inches + TOUCH:
+        return True
+    if reading == "one_edge" or 2 * inches >= min(board.width, board.depth):
+        return reading == "any_edges"
+    inner = box(inches, inches, board.width - inches, board.depth - inches)
+    return not _into(model, inner)
+
+
+def _into(model: Model, shape: Polygon) -> bool:
+    """Whether a base reaches into a shape by more than a touch."""
+    if model.base.shape == "round":
+        return shape.distance(Point(model.x, model.y)) < model.base.radius - TOUCH
+    return shape.intersection(model.outline).area > 1e-9
+
+
+def farthest(model: Model, other: Model) -> float:
+    """Inches from another model's edge to the farthest point of a base.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> farthest(Model(base, 0, 0), Model(base, 3, 0))
+    3.0
+    """
+    if model.base.shape == "round":
+        centre = Model(_POINT, model.x, model.y)
+        return distance(centre, other) + model.base.radius
+    corners = shapely.points(shapely.get_coordinates(model.outline))
+    if other.base.shape == "round":
+        return float(shapely.distance(corners, Point(other.x, other.y)).max()) - other.base.radius
+    return float(shapely.distance(corners, other.outline).max())

@@ -1,0 +1,161 @@
+"""How charges are rolled in one study, and what the fight behind a charge is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from toolkit.dice.pmf import Pmf, Probability
+from toolkit.errors import ToolkitError
+from toolkit.rules.rolls import ChargeRoll, RollModifier
+from toolkit.studies.crunch import crunch
+from toolkit.studies.rolls import charge, charge_needs
+from toolkit.studies.rolls.moving import RerollKind, net_modifier
+from toolkit.systems.wh40k_10e import rolls as tenth
+from toolkit.systems.wh40k_11e import rolls as eleventh
+
+CHARGES: dict[str, ChargeRoll] = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
+"""The charge of each edition that has one of this kind."""
+Modifiers = Sequence[RollModifier | int]
+
+
+@dataclass(frozen=True)
+class ChargeRule:
+    """How charges are rolled in one study.
+
+    Attributes
+    ----------
+    numbers : ChargeRoll
+        Of the edition.
+    modifiers : sequence of RollModifier or int
+        For every charge.
+    of_target : mapping of str to sequence
+        More modifiers against one unit, by its name.
+    reroll : {"whole", "one_die"} or None
+    chosen_after_roll : bool
+        Targets are chosen once the roll is known, so that the best one in reach is charged.
+
+    Examples
+    --------
+    >>> ChargeRule.of("wh40k_11e").chance(8.01, "Scouts")
+    Fraction(5, 18)
+    """
+
+    numbers: ChargeRoll
+    modifiers: Modifiers = ()
+    of_target: Mapping[str, Modifiers] = field(default_factory=dict)
+    reroll: RerollKind | None = None
+    chosen_after_roll: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        system: str,
+        modifiers: Modifiers = (),
+        *,
+        of_target: Mapping[str, Modifiers] | None = None,
+        reroll: RerollKind | None = None,
+    ) -> ChargeRule:
+        """The charge of an edition.
+
+        Raises
+        ------
+        ToolkitError
+            If the edition has no such charge.
+        """
+        if system not in CHARGES:
+            raise ToolkitError(f"no charge of 2D6 is known for {system!r}; choose from {', '.join(CHARGES)}")
+        return cls(CHARGES[system], tuple(modifiers), dict(of_target or {}), reroll, system == "wh40k_11e")
+
+    def needs(self, inches: float) -> int | None:
+        """What the roll has to come to, modifiers included, against a unit so many inches away; None beyond the reach of any charge."""
+        rounded = round(inches, 9)
+        return None if rounded > self.numbers.within else charge_needs(rounded, numbers=self.numbers)
+
+    def chance(self, inches: float, target: str = "") -> Fraction:
+        """Chance of a charge at a unit so many inches away, exact for this distance."""
+        needed = self.needs(inches)
+        return Fraction(0) if needed is None else self.chances(target)[needed]
+
+    def chances(self, target: str = "") -> list[Fraction]:
+        """The chance for each needed roll from 0 to the greatest that can be asked for."""
+        modifiers = (*self.modifiers, *self.of_target.get(target, ()))
+        return [
+            Fraction(charge(needed, modifiers, reroll=self.reroll, numbers=self.numbers, exact=True).chance)
+            for needed in range(self.numbers.within + 1)
+        ]
+
+    def raw_need(self, needed: int, target: str) -> int:
+        """The least sum of the dice that comes to `needed` against a unit.
+
+        Raises
+        ------
+        ToolkitError
+            If a modifier is there only with a chance, so that there is no such number.
+        """
+        modifiers = [
+            each if isinstance(each, RollModifier) else RollModifier(each) for each in (*self.modifiers, *self.of_target.get(target, ()))
+        ]
+        unsure = next((each for each in modifiers if each.chance < 1), None)
+        if unsure is not None:
+            raise ToolkitError(
+                f"the modifier {unsure.name or unsure.amount!r} is there with a chance of {unsure.chance} only; "
+                "where targets are chosen after the roll, work out each case by itself"
+            )
+        return needed - net_modifier(modifiers)
+
+
+def after_charge(chance: Probability, damage: Pmf) -> Pmf:
+    """The wounds of a fight that happens only if a charge succeeds.
+
+    Parameters
+    ----------
+    chance : float or Fraction
+        Of the charge.
+    damage : Pmf
+        Of the fight after it.
+
+    Returns
+    -------
+    Pmf
+
+    Examples
+    --------
+    >>> from toolkit.dice.notation import Dice
+    >>> after_charge(Fraction(5, 18), Dice.parse("D3").pmf(exact=True))[0]
+    Fraction(13, 18)
+    """
+    nothing = Pmf({0: Fraction(1)})
+    share = Fraction(chance)
+    mixed = Pmf.mixture([(share, damage), (1 - share, nothing)])
+    return mixed if damage.exact else mixed.to_float()
+
+
+def prizes_of(fights: Mapping[str, object]) -> dict[str, float]:
+    """Mean wounds that the fight after a successful charge removes from each unit.
+
+    Parameters
+    ----------
+    fights : mapping of str to scenario
+        By the name of the unit on the board: a scenario (object, dict or path) of the arriving unit's melee weapons against it. State in
+        its situation that the attackers charged.
+
+    Returns
+    -------
+    dict of str to float
+
+    Raises
+    ------
+    ToolkitError
+        As `toolkit.crunch`.
+
+    Examples
+    --------
+    >>> knife = {"name": "knife", "count": 2, "type": "melee", "attacks": 3, "skill": "4+", "strength": 3, "ap": 0, "damage": 1}
+    >>> guard = {"name": "Guard", "models": [{"count": 10, "toughness": 3, "save": "5+", "wounds": 1}]}
+    >>> prizes_of({"Guard": {"system": "wh40k_10e", "attacker": {"weapons": [knife]}, "defender": guard,
+    ...                      "situation": {"phase": "fight", "charged": True}}})
+    {'Guard': 1.0}
+    """
+    return {name: float(crunch(scenario).mean_damage) for name, scenario in fights.items()}  # pyright: ignore[reportArgumentType]
