@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -39,6 +39,8 @@ class Duel:
     phase : {"shooting", "fight"}
     rules : tuple of str
         Rules in force for either side.
+    readings : mapping or None
+        Answers to questions that the rules leave open.
     last_stand : LastStand
         The roll of slain models that may still fight (Trench Fighters).
     exact : bool
@@ -49,16 +51,20 @@ class Duel:
     ----------
     units : tuple of Battlefield
         The states of each unit.
+    resolved : tuple of Resolved
+        The attacks of each unit, with all its models, on the other, as numbers and with what was left out.
     """
 
     def __init__(
         self, sides: tuple[Fighter, Fighter], system: str, *, exact: bool, phase: Phase = "fight", rules: tuple[str, ...] = (),
-        last_stand: LastStand = tenth.TRENCH_FIGHTERS, apart: tuple[bool, bool] | None = None,
+        readings: Mapping[str, bool | str] | None = None, last_stand: LastStand = tenth.TRENCH_FIGHTERS,
+        apart: tuple[bool, bool] | None = None,
     ) -> None:  # fmt: skip
-        self.sides, self.system, self.phase, self.rules = sides, system, phase, rules
+        self.sides, self.system, self.phase, self.rules, self.readings = sides, system, phase, rules, dict(readings or {})
         self.last_stand, self.exact = last_stand, exact
         self._strikes: dict[tuple[int, tuple[int, ...]], Strike] = {}
         whole = [Strike(self._scenario(who, [w.count for w in sides[who].weapons])) for who in (0, 1)]
+        self.resolved = whole[0].resolved, whole[1].resolved
         # the states of each unit are those that the other one's attacks tell apart
         self.apart = apart or (len(whole[1].unit.chains) > 1, len(whole[0].unit.chains) > 1)
         self.units = tuple(Battlefield(whole[1 - who].defence, apart=self.apart[who]) for who in (0, 1))
@@ -71,6 +77,7 @@ class Duel:
         return Scenario(
             self.system, Attacker(striker.name, striker.keywords, striker.rules, weapons),
             Defender(target.name, target.keywords, target.rules, target.models), rules=self.rules, situation=situation,
+            readings=self.readings,
         )  # fmt: skip
 
     def _blow(self, who: int, kits: Sequence[int]) -> Strike:

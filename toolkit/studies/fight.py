@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.attack.outcome import Outcome
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ScenarioError
+from toolkit.rules.ledger import ReadingUsed
 from toolkit.rules.rolls import LastStand
 from toolkit.studies.duel import Duel
 from toolkit.studies.fighters import Combatant, Fighter, Kit, fight_order, fighter
@@ -37,6 +38,12 @@ class Fight:
         Probability of each pair (models the first unit lost, models the second unit lost).
     first, second : Outcome
         What is left of each unit, whatever became of the other.
+    not_calculated : tuple of str
+        Names of rules without a record: the numbers leave them out.
+    warnings : tuple of str
+        What is against the rules, as far as a calculator can see.
+    readings : tuple of ReadingUsed
+        How questions that the rules leave open were read.
     """
 
     units: tuple[str, str]
@@ -44,6 +51,9 @@ class Fight:
     joint: dict[tuple[int, int], Probability]
     first: Outcome
     second: Outcome
+    not_calculated: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    readings: tuple[ReadingUsed, ...] = ()
 
     @property
     def lost(self) -> tuple[Pmf, Pmf]:
@@ -75,6 +85,7 @@ def fight(
     system: str = "wh40k_10e",
     order: Sequence[int] | None = None,
     last_stand: LastStand = tenth.TRENCH_FIGHTERS,
+    readings: Mapping[str, bool | str] | None = None,
     exact: bool = False,
 ) -> Fight:
     """Two units fight each other.
@@ -88,6 +99,8 @@ def fight(
         Who strikes, 0 and 1 for the two units; None for the order of the rules: those that charged or fight first, then the rest.
     last_stand : LastStand
         The roll of slain models that may still fight (Trench Fighters).
+    readings : mapping or None
+        Answers to questions that the rules leave open, as in a scenario document; profiles are always attacked as listed.
     exact : bool
         Fractions instead of floats.
 
@@ -114,7 +127,7 @@ def fight(
         order = [int(name) for name in fight_order(units, turn_player_first=_TURN_PLAYER_FIRST.get(system, False))]
     if not all(who in (0, 1) for who in order):
         raise ScenarioError("", f"the order {list(order)} names other units than 0 and 1")
-    duel = Duel((sides[0], sides[1]), system, last_stand=last_stand, exact=exact)
+    duel = Duel((sides[0], sides[1]), system, last_stand=last_stand, readings=readings, exact=exact)
     joint = Joint.start(duel.units, exact=exact)
     told: list[str] = []
     fought: set[int] = set()
@@ -126,4 +139,10 @@ def fight(
         told.append(sides[who].name or f"unit {who + 1}")
         if stand:
             told.append(f"slain models of {sides[other].name or f'unit {other + 1}'}")
-    return Fight((sides[0].name, sides[1].name), tuple(told), joint.slain(0, 1), joint.law(0), joint.law(1))
+    fought_with = [duel.resolved[who] for who in dict.fromkeys(order)]
+    return Fight(
+        (sides[0].name, sides[1].name), tuple(told), joint.slain(0, 1), joint.law(0), joint.law(1),
+        tuple(dict.fromkeys(name for each in fought_with for name in each.not_calculated)),
+        tuple(dict.fromkeys(warning for each in fought_with for warning in each.warnings)),
+        fought_with[0].readings if fought_with else (),
+    )  # fmt: skip

@@ -19,7 +19,8 @@ from toolkit.rules.resolve import resolve as resolve_rules
 from toolkit.rules.scenario import Scenario
 from toolkit.studies.crunch import read
 from toolkit.studies.plan import run_plan
-from toolkit.studies.plan_steps import Grenade, Plan, Shoot, plan_from
+from toolkit.studies.plan_document import plan_from
+from toolkit.studies.plan_steps import Grenade, Plan, Shoot
 from toolkit.systems import get
 
 if TYPE_CHECKING:

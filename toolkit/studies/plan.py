@@ -1,204 +1,51 @@
-"""A turn as a chain of steps against one target that carries its state: shoot, throw a grenade, charge, fight, test its courage.
+"""A turn as a chain of steps against one target: shoot, throw a grenade, charge, fight, be struck back at, test courage.
 
-The result is a tree. It branches where the rest depends on more than the target's state: when a charge is rolled, when nobody is left to
-charge, when a battle-shock test is taken. Every branch has its probability and the law of the target in it; the leaves add up to 1.
+The target carries its state from step to step, and so do the own units that it can hurt. The result is a tree. It branches where the rest
+depends on more than those states: when a charge is rolled, when nobody is left to charge, when a battle-shock test is taken. Every branch
+has its probability and the joint law of all units in it; the leaves add up to 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from functools import partial
+from typing import Any
 
 from toolkit.attack.allocation import Battlefield
 from toolkit.attack.mortal import mortal_wounds
 from toolkit.attack.outcome import Outcome
 from toolkit.attack.stages import stages_of
 from toolkit.dice.notation import Dice
-from toolkit.dice.pmf import Pmf, Probability
+from toolkit.dice.pmf import Probability
 from toolkit.dice.pools import successes
 from toolkit.errors import ScenarioError
-from toolkit.rules.scenario import Scenario
+from toolkit.rules.resolve import Resolved
+from toolkit.rules.scenario import Defender, Scenario
 from toolkit.rules.situation import FactValue
-from toolkit.studies.carry import Strike, joined, mass, mean_of, part_of, point, reduced, scaled
-from toolkit.studies.plan_steps import BattleShock, ChargeAt, Fight, Grenade, Plan, Shoot, Step, plan_from
+from toolkit.studies.carry import Strike, point
+from toolkit.studies.duel import Duel
+from toolkit.studies.fighters import Fighter
+from toolkit.studies.joint import Joint, joined
+from toolkit.studies.plan_document import plan_from
+from toolkit.studies.plan_result import Branch, PlanResult, StepReport
+from toolkit.studies.plan_steps import BattleShock, ChargeAt, Fight, Grenade, Plan, ReturnFire, Shoot, Step, StrikeBack
 from toolkit.studies.rolls import battle_shock_after, charge, defence_of
 from toolkit.systems.wh40k_10e import rolls as tenth
 from toolkit.systems.wh40k_11e import rolls as eleventh
 
-if TYPE_CHECKING:
-    import polars as pl
-
 __all__ = [
-    "BattleShock", "Branch", "ChargeAt", "Fight", "Grenade", "Plan", "PlanResult", "Shoot", "StepReport", "plan_from", "run_plan",
+    "BattleShock", "Branch", "ChargeAt", "Fight", "Grenade", "Plan", "PlanResult", "ReturnFire", "Shoot", "StepReport", "StrikeBack",
+    "plan_from", "run_plan",
 ]  # fmt: skip
 
 MAX_STEPS = 50
 _GRENADES = {"wh40k_10e": tenth.GRENADE, "wh40k_11e": eleventh.EXPLOSIVES}
 _CHARGES = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
 _NERVES = {"wh40k_10e": tenth.BATTLE_SHOCK, "wh40k_11e": eleventh.BATTLE_SHOCK}
-
-
-# --- the result -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Branch:
-    """One way a plan can go.
-
-    Attributes
-    ----------
-    happened : tuple of str
-        What decided it: "Charge of 9 inches: made", ...
-    probability : float or Fraction
-    law : Outcome
-        The state of the target at its end, with the weight of the branch; see `outcome` for the law given that it goes this way.
-    children : tuple of Branch
-        Where it branches further; empty for a leaf.
-    """
-
-    happened: tuple[str, ...]
-    probability: Probability
-    law: Outcome
-    children: tuple[Branch, ...] = ()
-
-    @property
-    def outcome(self) -> Outcome:
-        """The law of the target, given that it goes this way."""
-        whole: Any = self.law.states.sum()
-        return reduced(Outcome(self.law.unit, self.law.states, whole)) if self.law.exact else Outcome(
-            self.law.unit, self.law.states / whole, 1.0
-        )  # fmt: skip
-
-    @property
-    def leaves(self) -> Iterator[Branch]:
-        """All ends of this branch."""
-        if not self.children:
-            yield self
-        for child in self.children:
-            yield from child.leaves
-
-
-@dataclass(frozen=True, slots=True)
-class StepReport:
-    """What one step does on average, over all branches.
-
-    Attributes
-    ----------
-    label : str
-    taken : float or Fraction
-        Chance that the step is taken with somebody left to suffer it.
-    idle : float or Fraction
-        Chance that the target is destroyed before (fire wasted altogether).
-    missed : float or Fraction
-        Chance that it is not taken because a charge failed.
-    removed : float or Fraction
-        Wounds removed by it.
-    rolled : float, Fraction or None
-        Damage of its unsaved attacks against the whole target, before any is ignored or lost; None for steps without attacks.
-    overkill : float, Fraction or None
-        `rolled` less `removed`: damage that was ignored, lost on models slain by less, or came too late.
-    slain : float or Fraction
-        Models slain by it.
-    cp : int
-    """
-
-    label: str
-    taken: Probability
-    idle: Probability
-    missed: Probability
-    removed: Probability
-    rolled: Probability | None
-    overkill: Probability | None
-    slain: Probability
-    cp: int
-
-
-@dataclass(frozen=True, eq=False)
-class PlanResult:
-    """The exact result of a plan.
-
-    Attributes
-    ----------
-    plan : Plan
-    tree : Branch
-    steps : tuple of StepReport
-    outcome : Outcome
-        The law of the target at the end, all branches together.
-    """
-
-    plan: Plan
-    tree: Branch
-    steps: tuple[StepReport, ...]
-    outcome: Outcome
-
-    @property
-    def leaves(self) -> tuple[Branch, ...]:
-        """Every end of the plan; their probabilities add up to 1."""
-        return tuple(self.tree.leaves)
-
-    @property
-    def damage(self) -> Pmf:
-        """Wounds removed from the target."""
-        return self.outcome.damage
-
-    @property
-    def slain(self) -> Pmf:
-        """Models slain."""
-        return self.outcome.slain
-
-    @property
-    def p_destroyed(self) -> Probability:
-        """Chance that nobody is left."""
-        return self.outcome.p_destroyed
-
-    @property
-    def cp(self) -> int:
-        """Command points that the plan costs."""
-        return self.plan.cp
-
-    def chance(self, *happened: str) -> Probability:
-        """The chance of all leaves in which every one of these things happened, such as "Charge of 9 inches: made"."""
-        start: Any = Fraction(0) if self.outcome.exact else 0.0
-        return sum((leaf.probability for leaf in self.leaves if set(happened) <= set(leaf.happened)), start=start)
-
-    @property
-    def table(self) -> pl.DataFrame:
-        """One row for each step: what it did, and what was wasted (floats)."""
-        import polars as pl
-
-        columns = ("taken", "idle", "missed", "removed", "rolled", "overkill", "slain")
-        rows = [
-            (step.label, *(None if getattr(step, c) is None else float(getattr(step, c)) for c in columns), step.cp) for step in self.steps
-        ]
-        return pl.DataFrame(rows, schema={"step": pl.String, **dict.fromkeys(columns, pl.Float64), "cp": pl.Int64}, orient="row")
-
-    @cached_property
-    def text(self) -> str:
-        """The tree as indented text."""
-        return "\n".join(_lines(self.tree, 0))
-
-    def __repr__(self) -> str:
-        return f"PlanResult({len(self.plan.steps)} steps, {self.cp} CP: destroyed {float(self.p_destroyed):.2%})\n{self.text}"
-
-
-def _lines(branch: Branch, depth: int) -> Iterator[str]:
-    what = branch.happened[-1] if branch.happened else "the whole turn"
-    if branch.probability:
-        outcome = branch.outcome
-        result = f"slays {float(outcome.slain.mean()):.3g} on average, destroys {float(outcome.p_destroyed):.1%}"
-    else:
-        result = "never"
-    yield f"{'  ' * depth}{what}: {float(branch.probability):.2%}, {result}"
-    for child in branch.children:
-        yield from _lines(child, depth + 1)
-
-
-# --- carrying it out ------------------------------------------------------------------------------------------------
+TARGET = 0
+"""The target's place among all units; the own units follow."""
 
 
 def run_plan(plan: Plan | Mapping[str, Any], *, exact: bool = False) -> PlanResult:
@@ -242,85 +89,219 @@ class _Run:
 
     def __init__(self, plan: Plan, *, exact: bool) -> None:
         self.plan, self.exact = plan, exact
-        strikes = {i: Strike(self._scenario(i, step)) for i, step in enumerate(plan.steps) if isinstance(step, Shoot | Fight)}
-        apart = any(len(strike.unit.chains) > 1 for strike in strikes.values())
-        self.strikes = {i: Strike(strike.scenario, apart=apart) for i, strike in strikes.items()} if apart else strikes
-        self.defence = replace(defence_of(plan.target, system=plan.system), order=())  # as listed: a state means one order
-        self.unit = Battlefield(self.defence, apart=apart)
+        self.axes = {unit.name: number for number, unit in enumerate(plan.units, start=1)}
+        self.foe = plan.foe or Fighter(plan.target.name, (), plan.target.models, plan.target.keywords, plan.target.rules)
+        first = {
+            i: Strike(self._scenario(i, step)) for i, step in enumerate(plan.steps) if isinstance(step, Shoot | Fight) and not step.who
+        }
+        duels = {i: self._duel(i, step) for i, step in enumerate(plan.steps) if _acting(step)}
+        # leaders that any attack can pick out are followed apart from then on
+        apart = [False] * (1 + len(plan.units))
+        apart[TARGET] = any(len(strike.unit.chains) > 1 for strike in first.values())
+        for i, duel in duels.items():
+            for axis, yes in zip((self._axis(plan.steps[i]), TARGET), duel.apart, strict=True):
+                apart[axis] |= yes
+        self.strikes = {i: Strike(strike.scenario, apart=True) for i, strike in first.items()} if apart[TARGET] else first
+        self.duels = {i: self._duel(i, plan.steps[i], apart) for i in duels} if any(apart) else duels
+        # as listed: a state means one order
+        self.defences = [replace(defence_of(each, system=plan.system), order=()) for each in (plan.target, *map(_as_target, plan.units))]
+        self.units = tuple(Battlefield(defence, apart=yes) for defence, yes in zip(self.defences, apart, strict=True))
+        self._known: dict[tuple[int, int], Probability | None] = {}
         zero: Any = Fraction(0) if exact else 0.0
-        self.sums: list[dict[str, Any]] = [dict.fromkeys(("taken", "idle", "missed", "removed", "slain"), zero) for _ in plan.steps]
+        sums = ("taken", "idle", "missed", "removed", "slain", "lost", "fallen", "rolled")
+        self.sums: list[dict[str, Any]] = [dict.fromkeys(sums, zero) for _ in plan.steps]
+
+    def _axis(self, step: Step) -> int:
+        """Place of the unit that acts or is struck, 0 for none of the own units."""
+        return self.axes.get(step.at if isinstance(step, StrikeBack | ReturnFire) else "" if isinstance(step, Grenade) else step.who, 0)
+
+    def _charged(self, index: int, who: str) -> bool:
+        return any(isinstance(each, ChargeAt) and each.who in ("", who) for each in self.plan.steps[:index])
 
     def _scenario(self, index: int, step: Shoot | Fight) -> Scenario:
         fighting = isinstance(step, Fight)
-        charged = fighting and any(isinstance(each, ChargeAt) for each in self.plan.steps[:index])
+        charged = fighting and self._charged(index, step.who)
         situation: dict[str, FactValue] = {"phase": "fight" if fighting else "shooting", **({"charged": True} if charged else {})}
-        return Scenario(self.plan.system, step.unit, self.plan.target, rules=step.rules, situation={**situation, **step.situation})
+        return Scenario(
+            self.plan.system, step.unit, self.plan.target, rules=step.rules, situation={**situation, **step.situation},
+            readings=self.plan.readings,
+        )  # fmt: skip
+
+    def _duel(self, index: int, step: Step, apart: list[bool] | None = None) -> Duel:
+        """The own unit and the target, with the weapons and on the table of one step."""
+        assert isinstance(step, Shoot | Fight | StrikeBack | ReturnFire)
+        axis, fighting = self._axis(step), isinstance(step, Fight | StrikeBack)
+        own, foe = (each.with_weapons("melee" if fighting else "ranged") for each in (self.plan.units[axis - 1], self.foe))
+        if isinstance(step, Shoot | Fight):
+            charged = fighting and self._charged(index, own.name)
+            own = replace(own, charged=charged, situation={**own.situation, **step.situation})
+        else:
+            watching = {} if fighting else {"overwatch": True}
+            foe = replace(foe, situation={**watching, **foe.situation, **step.situation})
+            own = replace(own, charged=fighting and self._charged(index, own.name))
+        return Duel(
+            (own, foe), self.plan.system, exact=self.exact, phase="fight" if fighting else "shooting", rules=step.rules,
+            readings=self.plan.readings, apart=None if apart is None else (apart[axis], apart[TARGET]),
+        )  # fmt: skip
 
     def result(self) -> PlanResult:
-        tree = self._from(0, point(self.unit, 0, exact=self.exact), (), True)
+        tree = self._from(0, Joint.start(self.units, exact=self.exact), (), {})
         reports = tuple(self._report(i, step) for i, step in enumerate(self.plan.steps))
-        return PlanResult(self.plan, tree, reports, joined([leaf.law for leaf in tree.leaves]))
+        used = {**{i: strike.resolved for i, strike in self.strikes.items()}, **{i: self._resolved(i) for i in self.duels}}
+        missing = dict.fromkeys(name for i in sorted(used) for name in used[i].not_calculated)
+        warnings = dict.fromkeys(f"{self.plan.steps[i].label}: {warning}" for i in sorted(used) for warning in used[i].warnings)
+        readings = next((each.readings for each in used.values()), ())
+        return PlanResult(
+            self.plan, tree, reports, joined([leaf.joint for leaf in tree.leaves]), tuple(missing), tuple(warnings), readings
+        )  # fmt: skip
 
-    def _from(self, index: int, law: Outcome, happened: tuple[str, ...], engaged: bool) -> Branch:
-        """The tree from step `index` on; `engaged` is False once a charge has failed."""
-        before, first = law, index
-        for i in range(first, len(self.plan.steps)):
-            step = self.plan.steps[i]
-            standing = part_of(law, np.arange(self.unit.size) < self.unit.size - 1)
-            gone = part_of(law, np.arange(self.unit.size) == self.unit.size - 1)
-            self.sums[i]["idle"] += mass(gone)
-            if isinstance(step, Fight) and not engaged:
-                self.sums[i]["missed"] += mass(standing)
+    def _resolved(self, index: int) -> Resolved:
+        """The attacks of a step in which an own unit attacks or is attacked, all its models there."""
+        return self.duels[index].resolved[1 if isinstance(self.plan.steps[index], StrikeBack | ReturnFire) else 0]
+
+    def _from(
+        self, index: int, joint: Joint, happened: tuple[str, ...], made: Mapping[str, bool], fought: frozenset[int] = frozenset()
+    ) -> Branch:
+        """The tree from step `index` on; `made` says which charges (by their unit) succeeded so far, `fought` who has fought."""
+        before = joint
+        for i in range(index, len(self.plan.steps)):
+            step, sums = self.plan.steps[i], self.sums[i]
+            axis = self._axis(step)
+            own_test = isinstance(step, BattleShock) and bool(axis)
+            standing = joint.standing(*([axis] if own_test else [TARGET, axis] if axis else [TARGET]))
+            gone = joint.without(standing)
+            sums["idle"] += gone.mass
+            who = self.plan.units[axis - 1].name if axis else ""
+            if isinstance(step, Fight | StrikeBack) and not made.get(who, made.get("", True)):
+                sums["missed"] += standing.mass
+                self._count_rolled(i, step, axis, gone)  # it came too late
                 continue
-            self.sums[i]["taken"] += mass(standing)
+            sums["taken"] += standing.mass
             if isinstance(step, ChargeAt | BattleShock):
-                parts = self._charge(step, standing) if isinstance(step, ChargeAt) else self._test(step, standing)
-                ends = [(f"{step.label}: nobody left", gone, False), *((f"{step.label}: {what}", part, ok) for what, part, ok in parts)]
-                keep = isinstance(step, ChargeAt)
+                parts = self._charge(step, standing) if isinstance(step, ChargeAt) else self._test(step, axis, standing)
+                ends = [("nobody left", gone, False), *parts]
                 children = tuple(
-                    self._from(i + 1, part, (*happened, what), ok if keep else engaged) for what, part, ok in ends if part.states.any()
+                    self._from(
+                        i + 1, part, (*happened, f"{step.label}: {what}"), {**made, who: ok} if isinstance(step, ChargeAt) else made, fought
+                    )
+                    for what, part, ok in ends
+                    if part.states.any()
                 )
-                return Branch(happened, mass(before), joined([child.law for child in children]), children)
-            after = self._grenade(law) if isinstance(step, Grenade) else self.strikes[i].on(law)
-            after = Outcome(law.unit, after.states, after.total)
-            for what, values in (("removed", self.unit.lost), ("slain", self.unit.slain)):
-                self.sums[i][what] += mean_of(after, values) - mean_of(law, values)  # pyright: ignore[reportOperatorIssue]
-            law = after
-        return Branch(happened, mass(law), law)
+                return Branch(happened, before.mass, joined([child.joint for child in children]), children)
+            self._count_rolled(i, step, axis, joint)
+            if isinstance(step, Fight | StrikeBack):
+                if isinstance(step, StrikeBack) and self.foe.trench_fighters and gone.standing(TARGET).states.any():
+                    # where there was nobody to strike at, the target has not fought yet
+                    idle = self._from(i + 1, gone, happened, made, fought)
+                    after = self._counted_step(i, step, axis, standing, fought)
+                    return _merged(self._from(i + 1, after, happened, made, fought | {TARGET}), idle)
+                joint = self._counted_step(i, step, axis, joint, fought)
+                if axis:  # a unit that cannot be hurt never needs to know
+                    fought |= {TARGET if isinstance(step, StrikeBack) else axis}
+                continue
+            joint = self._counted_step(i, step, axis, joint, fought)
+        return Branch(happened, joint.mass, joint)
+
+    def _counted_step(self, index: int, step: Step, axis: int, joint: Joint, fought: frozenset[int]) -> Joint:
+        """What a step makes of everybody, added to what it did."""
+        after = self._after(index, step, axis, joint, fought)
+        for what, each, of in self._counted(axis):
+            self.sums[index][what] += after.mean(each, of) - joint.mean(each, of)  # pyright: ignore[reportOperatorIssue]
+        return after
+
+    def _counted(self, axis: int) -> Iterator[tuple[str, int, Any]]:
+        yield "removed", TARGET, self.units[TARGET].lost
+        yield "slain", TARGET, self.units[TARGET].slain
+        if axis:
+            yield "lost", axis, self.units[axis].lost
+            yield "fallen", axis, self.units[axis].slain
+
+    def _after(self, index: int, step: Step, axis: int, joint: Joint, fought: frozenset[int]) -> Joint:
+        """What attacks and grenades make of everybody."""
+        if isinstance(step, Grenade):
+            return joint.on(TARGET, self._grenade)
+        if index in self.strikes:
+            return joint.on(TARGET, self.strikes[index].on)
+        duel, answers = self.duels[index], isinstance(step, StrikeBack | ReturnFire)
+        # models slain before they fought may do so now
+        stand = (isinstance(step, Fight) and self.foe.trench_fighters and TARGET not in fought) or (
+            isinstance(step, StrikeBack) and self.plan.units[axis - 1].trench_fighters and axis not in fought
+        )
+        return joint.between(axis, TARGET, partial(duel.strike, who=1 if answers else 0, stand=stand))
+
+    def _count_rolled(self, index: int, step: Step, axis: int, joint: Joint) -> None:
+        """What a step's attacks roll against the whole target, whatever is left of it, by what is left of the unit itself."""
+        if not isinstance(step, Shoot | Fight):
+            return
+        if index in self.strikes:
+            self._add(index, joint.mass, self._rolled(index, 0))
+            return
+        law = joint.law(axis)
+        for state, weight in enumerate(law.states.tolist()):
+            if weight:
+                self._add(index, Fraction(weight, int(law.total)) if self.exact else weight, self._rolled(index, state))
+
+    def _rolled(self, index: int, state: int) -> Probability | None:
+        if (index, state) not in self._known:
+            if index in self.strikes:
+                resolved = self.strikes[index].resolved
+                rolled = stages_of(resolved.attacks, resolved.defence, exact=self.exact).damage_rolled
+            else:
+                rolled = self.duels[index].rolled(0, state)
+            self._known[index, state] = rolled
+        return self._known[index, state]
+
+    def _add(self, index: int, share: Probability, rolled: Probability | None) -> None:
+        sums = self.sums[index]
+        sums["rolled"] = None if rolled is None or sums["rolled"] is None else sums["rolled"] + share * rolled
 
     def _grenade(self, law: Outcome) -> Outcome:
         """Mortal wounds state by state: what they do depends on what is left."""
         dice = _GRENADES.get(self.plan.system, tenth.GRENADE)
         number = Dice.parse(dice.wounds).pmf(exact=True).times(successes(dice.dice, Fraction(7 - dice.need, 6), exact=True))
-        return mortal_wounds(number, self.defence, exact=self.exact, start=law)
+        return mortal_wounds(number, self.defences[TARGET], exact=self.exact, start=law)
 
-    def _charge(self, step: ChargeAt, standing: Outcome) -> list[tuple[str, Outcome, bool]]:
+    def _charge(self, step: ChargeAt, standing: Joint) -> list[tuple[str, Joint, bool]]:
         numbers = _CHARGES.get(self.plan.system, tenth.CHARGE)
         made = Fraction(charge(step.needed, step.modifiers, reroll=step.reroll, numbers=numbers, exact=True).chance)
-        return [("made", scaled(standing, made), True), ("failed", scaled(standing, 1 - made), False)]
+        whole = self.units[TARGET].size
+        return [
+            (what, standing.weighted(TARGET, [p] * whole), ok) for what, p, ok in (("made", made, True), ("failed", 1 - made, False))
+        ]  # fmt: skip
 
-    def _test(self, step: BattleShock, standing: Outcome) -> list[tuple[str, Outcome, bool]]:
-        numbers = _NERVES.get(self.plan.system, tenth.BATTLE_SHOCK)
-        shocked: list[Outcome] = []
-        steady: list[Outcome] = []
-        for state in np.flatnonzero(standing.states != 0).tolist():
-            only = part_of(standing, np.arange(self.unit.size) == state)
-            test = battle_shock_after(point(self.unit, state, exact=True), step.leadership, modifier=step.modifier, numbers=numbers)
-            fails = Fraction(test.shocked)
-            shocked.append(scaled(only, fails))
-            steady.append(scaled(only, 1 - fails))
-        none = scaled(standing, Fraction(0))
-        return [("shocked", joined([none, *shocked]), True), ("not shocked", joined([none, *steady]), True)]
+    def _test(self, step: BattleShock, axis: int, standing: Joint) -> list[tuple[str, Joint, bool]]:
+        numbers, unit = _NERVES.get(self.plan.system, tenth.BATTLE_SHOCK), self.units[axis]
+        fails = [
+            Fraction(battle_shock_after(point(unit, state, exact=True), step.leadership, modifier=step.modifier, numbers=numbers).shocked)
+            for state in range(unit.size)
+        ]
+        return [
+            ("shocked", standing.weighted(axis, fails), True), ("not shocked", standing.weighted(axis, [1 - p for p in fails]), True),
+        ]  # fmt: skip
 
     def _report(self, index: int, step: Step) -> StepReport:
         sums = self.sums[index]
-        rolled: Any = None
-        if index in self.strikes:
-            resolved = self.strikes[index].resolved
-            rolled = stages_of(resolved.attacks, resolved.defence, exact=self.exact).damage_rolled
-            share: Any = 1 - sums["missed"]
-            rolled = None if rolled is None else rolled * share
+        rolled: Any = sums["rolled"] if isinstance(step, Shoot | Fight) else None
         overkill = None if rolled is None else rolled - sums["removed"]
         return StepReport(
-            step.label, sums["taken"], sums["idle"], sums["missed"], sums["removed"], rolled, overkill, sums["slain"], step.cp
-        )
+            step.label, sums["taken"], sums["idle"], sums["missed"], sums["removed"], rolled, overkill, sums["slain"], step.cp,
+            sums["lost"], sums["fallen"],
+        )  # fmt: skip
+
+
+def _merged(one: Branch, other: Branch) -> Branch:
+    """Two parts of one branch, each followed on its own."""
+    further = {child.happened: child for child in one.children}
+    for child in other.children:
+        further[child.happened] = _merged(further[child.happened], child) if child.happened in further else child
+    joint = joined([one.joint, other.joint])
+    return Branch(one.happened, joint.mass, joint, tuple(further.values()))
+
+
+def _acting(step: Step) -> bool:
+    """Whether an own unit that can be hurt attacks or is attacked."""
+    return isinstance(step, StrikeBack | ReturnFire) or (isinstance(step, Shoot | Fight) and bool(step.who))
+
+
+def _as_target(unit: Fighter) -> Defender:
+    return Defender(unit.name, unit.keywords, unit.rules, unit.models)
