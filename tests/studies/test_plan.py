@@ -214,6 +214,9 @@ def test_what_was_left_out_and_how_rules_were_read_is_told() -> None:
     document = {**plan(squad("B", 1, rules=["Unheard Of"]), *steps), "units": [squad("A", 1)], "system": "wh40k_11e"}
     result = run_plan({**document, "readings": {"rules_date": "2026-06"}})
     assert set(result.not_calculated) == {"ringing ears", "Unheard Of"}
+    hot = run_plan(plan(target(1), shoot(gun(abilities=["torrent", "hazardous"]))))
+    assert hot.not_calculated == ("Hazardous: what it costs the unit itself",)
+    assert best_order_of_units(document).not_calculated == result.not_calculated
     assert {each.key: each.value for each in result.readings}["rules_date"] == "2026-06"
     assert "not calculated: " in repr(result)
     illegal = run_plan(plan(target(1), shoot(gun(abilities=["torrent", "blast"]), situation={"target_engaged": True})))

@@ -21,7 +21,7 @@ from toolkit.attack.sequence import resolve as resolve_attacks
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ScenarioError, SpecError
-from toolkit.rules.resolve import ALLOCATION_ORDER
+from toolkit.rules.resolve import ALLOCATION_ORDER, Resolved
 from toolkit.rules.resolve import resolve as resolve_rules
 from toolkit.rules.scenario import Scenario
 from toolkit.systems import get
@@ -187,6 +187,12 @@ def _for_all(whole: AttackSpec, now: AttackSpec, left: list[int]) -> AttackSpec:
     """An attack against what is left, with something (never used) for the profiles that are gone."""
     standing = iter(now.against)
     return replace(now, against=tuple(next(standing) if n else each for each, n in zip(whole.against, left, strict=True)))
+
+
+def left_out(resolved: Resolved) -> tuple[str, ...]:
+    """Names of what the law of a target leaves out: rules without a record, and what an attack costs the unit that makes it."""
+    own = ("Hazardous: what it costs the unit itself",) if resolved.hazard is not None else ()
+    return (*resolved.not_calculated, *own)
 
 
 def mean_of(law: Outcome, values: NDArray[Any]) -> Probability:

@@ -12,6 +12,7 @@ from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ScenarioError
 from toolkit.rules.ledger import ReadingUsed
 from toolkit.rules.rolls import LastStand
+from toolkit.studies.carry import left_out
 from toolkit.studies.duel import Duel
 from toolkit.studies.fighters import Combatant, Fighter, Kit, fight_order, fighter
 from toolkit.studies.joint import Joint
@@ -142,7 +143,7 @@ def fight(
     fought_with = [duel.resolved[who] for who in dict.fromkeys(order)]
     return Fight(
         (sides[0].name, sides[1].name), tuple(told), joint.slain(0, 1), joint.law(0), joint.law(1),
-        tuple(dict.fromkeys(name for each in fought_with for name in each.not_calculated)),
+        tuple(dict.fromkeys(name for each in fought_with for name in left_out(each))),
         tuple(dict.fromkeys(warning for each in fought_with for warning in each.warnings)),
         fought_with[0].readings if fought_with else (),
     )  # fmt: skip

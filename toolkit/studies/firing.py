@@ -55,6 +55,8 @@ class FiringOrder:
         Every order was tried, so that the best is the best.
     bound : float, Fraction or None
         No order can reach more; only where not every order was tried.
+    not_calculated : tuple of str
+        Names of rules without a record: the numbers leave them out.
     """
 
     goal: Goal
@@ -62,6 +64,7 @@ class FiringOrder:
     given: Order
     complete: bool
     bound: Probability | None
+    not_calculated: tuple[str, ...] = ()
 
     @property
     def best(self) -> Order:
@@ -133,7 +136,7 @@ def best_order(
     def bound() -> Probability:
         return _bound(list(resolved.attacks), resolved.defence, wanted, exact=exact)
 
-    return _compared(names, wanted, value, bound)
+    return replace(_compared(names, wanted, value, bound), not_calculated=resolved.not_calculated)
 
 
 def best_order_of_units(
@@ -157,9 +160,13 @@ def best_order_of_units(
     first = next((i for i, step in enumerate(asked.steps) if not isinstance(step, Shoot | Grenade)), len(asked.steps))
     names = [step.label for step in asked.steps[:first]]
 
+    missing: list[str] = []
+
     def value(places: Sequence[int]) -> Probability:
         steps = tuple(asked.steps[place] for place in places) + asked.steps[first:]
-        outcome = run_plan(replace(asked, steps=steps), exact=exact).outcome
+        result = run_plan(replace(asked, steps=steps), exact=exact)
+        missing[:] = result.not_calculated
+        outcome = result.outcome
         match wanted.name:
             case "mean damage":
                 return outcome.damage.mean()
@@ -177,7 +184,8 @@ def best_order_of_units(
         }
         return Fraction(most.get(wanted.name, 1)) if exact else float(most.get(wanted.name, 1))
 
-    return _compared(names, wanted, value, bound)
+    compared = _compared(names, wanted, value, bound)
+    return replace(compared, not_calculated=tuple(missing))
 
 
 def _compared(

@@ -24,7 +24,7 @@ from toolkit.errors import ScenarioError
 from toolkit.rules.resolve import Resolved
 from toolkit.rules.scenario import Defender, Scenario
 from toolkit.rules.situation import FactValue
-from toolkit.studies.carry import Strike, point
+from toolkit.studies.carry import Strike, left_out, point
 from toolkit.studies.duel import Duel
 from toolkit.studies.fighters import Fighter
 from toolkit.studies.joint import Joint, joined
@@ -148,7 +148,7 @@ class _Run:
         tree = self._from(0, Joint.start(self.units, exact=self.exact), (), {})
         reports = tuple(self._report(i, step) for i, step in enumerate(self.plan.steps))
         used = {**{i: strike.resolved for i, strike in self.strikes.items()}, **{i: self._resolved(i) for i in self.duels}}
-        missing = dict.fromkeys(name for i in sorted(used) for name in used[i].not_calculated)
+        missing = dict.fromkeys(name for i in sorted(used) for name in left_out(used[i]))
         warnings = dict.fromkeys(f"{self.plan.steps[i].label}: {warning}" for i in sorted(used) for warning in used[i].warnings)
         readings = next((each.readings for each in used.values()), ())
         return PlanResult(

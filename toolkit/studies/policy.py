@@ -35,6 +35,8 @@ class CommandReroll:
     ----------
     scenario : Scenario
     best : BestReroll
+    not_calculated : tuple of str
+        Names of rules without a record: the numbers leave them out.
 
     Examples
     --------
@@ -43,6 +45,7 @@ class CommandReroll:
 
     scenario: Scenario
     best: BestReroll
+    not_calculated: tuple[str, ...] = ()
 
     @property
     def without(self) -> Probability:
@@ -72,6 +75,7 @@ class CommandReroll:
         lines += [*best.words, "Simple rules:"]
         lines += [f"  {name}: {_shown(value)}" for name, value in best.simple]
         lines.append(f"The best policy is worth {_shown(best.over_simple)} more than the best of these.")
+        lines += [f"Not calculated: {', '.join(self.not_calculated)}."] if self.not_calculated else []
         return "\n".join(lines)
 
     @property
@@ -130,7 +134,7 @@ def command_reroll(
         best = policy.best_reroll(resolved.attacks, resolved.defence, wanted, exact=exact, side=side, may_decline=decline)
     except SpecError as error:
         raise ScenarioError("", str(error)) from error
-    return CommandReroll(parsed, best)
+    return CommandReroll(parsed, best, resolved.not_calculated)
 
 
 def fish(scenario: Question, goal: GoalName | Goal = "mean damage", *, models: int = 1, exact: bool = False) -> tuple[Fishing, ...]:
