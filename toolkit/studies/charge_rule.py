@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
@@ -17,7 +18,7 @@ from toolkit.systems.wh40k_11e import rolls as eleventh
 
 CHARGES: dict[str, ChargeRoll] = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
 """The charge of each edition that has one of this kind."""
-Modifiers = Sequence[RollModifier | int]
+Modifiers = tuple[RollModifier | int, ...]
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class ChargeRule:
     ----------
     numbers : ChargeRoll
         Of the edition.
-    modifiers : sequence of RollModifier or int
+    modifiers : tuple of RollModifier or int
         For every charge.
-    of_target : mapping of str to sequence
+    of_target : mapping of str to tuple
         More modifiers against one unit, by its name.
     reroll : {"whole", "one_die"} or None
     chosen_after_roll : bool
@@ -52,9 +53,9 @@ class ChargeRule:
     def of(
         cls,
         system: str,
-        modifiers: Modifiers = (),
+        modifiers: Sequence[RollModifier | int] = (),
         *,
-        of_target: Mapping[str, Modifiers] | None = None,
+        of_target: Mapping[str, Sequence[RollModifier | int]] | None = None,
         reroll: RerollKind | None = None,
     ) -> ChargeRule:
         """The charge of an edition.
@@ -66,7 +67,13 @@ class ChargeRule:
         """
         if system not in CHARGES:
             raise ToolkitError(f"no charge of 2D6 is known for {system!r}; choose from {', '.join(CHARGES)}")
-        return cls(CHARGES[system], tuple(modifiers), dict(of_target or {}), reroll, system == "wh40k_11e")
+        return cls(
+            CHARGES[system],
+            tuple(modifiers),
+            {name: tuple(each) for name, each in (of_target or {}).items()},
+            reroll,
+            system == "wh40k_11e",
+        )
 
     def needs(self, inches: float) -> int | None:
         """What the roll has to come to, modifiers included, against a unit so many inches away; None beyond the reach of any charge."""
@@ -78,13 +85,9 @@ class ChargeRule:
         needed = self.needs(inches)
         return Fraction(0) if needed is None else self.chances(target)[needed]
 
-    def chances(self, target: str = "") -> list[Fraction]:
+    def chances(self, target: str = "") -> tuple[Fraction, ...]:
         """The chance for each needed roll from 0 to the greatest that can be asked for."""
-        modifiers = (*self.modifiers, *self.of_target.get(target, ()))
-        return [
-            Fraction(charge(needed, modifiers, reroll=self.reroll, numbers=self.numbers, exact=True).chance)
-            for needed in range(self.numbers.within + 1)
-        ]
+        return _chances(self.numbers, (*self.modifiers, *self.of_target.get(target, ())), self.reroll)
 
     def raw_need(self, needed: int, target: str) -> int:
         """The least sum of the dice that comes to `needed` against a unit.
@@ -104,6 +107,14 @@ class ChargeRule:
                 "where targets are chosen after the roll, work out each case by itself"
             )
         return needed - net_modifier(modifiers)
+
+
+@lru_cache(maxsize=256)
+def _chances(numbers: ChargeRoll, modifiers: Modifiers, reroll: RerollKind | None) -> tuple[Fraction, ...]:
+    # A map asks for the same few charges at every spot.
+    return tuple(
+        Fraction(charge(needed, modifiers, reroll=reroll, numbers=numbers, exact=True).chance) for needed in range(numbers.within + 1)
+    )
 
 
 def after_charge(chance: Probability, damage: Pmf) -> Pmf:
