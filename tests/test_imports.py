@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-HEAVY = ("scipy.signal", "polars", "altair", "ipywidgets", "anywidget", "IPython", "vl_convert", "jupyterlab")
+HEAVY = ("scipy.signal", "polars", "altair", "ipywidgets", "anywidget", "IPython", "vl_convert", "jupyterlab", "shapely")
 
 
 def _loaded_after(code: str) -> set[str]:

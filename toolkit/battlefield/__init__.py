@@ -3,4 +3,33 @@
 Read in this order: `bases` and `placement` (one model, one unit), `board` and `zones` (what it stands on), `coherency`, then `regions`,
 `breaches` and `fit` (where a unit may arrive), `ambush` (blocks of The Ninth Age). Horizontal geometry is shapely's; distances between
 round and rectangular bases are exact, other outlines are polygons that differ from the true curve by less than 0.001 inches.
+
+>>> from toolkit.battlefield import Base, block, deployment
+>>> deployment("dawn_of_war").with_unit(block("Scouts", Base.parse("32mm"), 5, 30, 20)).units[0].centre[0]
+30.0
 """
+
+from toolkit.battlefield.bases import Base
+from toolkit.battlefield.board import Board, Terrain, Zone, polygon
+from toolkit.battlefield.document import board_from, board_to
+from toolkit.battlefield.placement import Model, Unit, block, distance, unit_distance
+from toolkit.battlefield.regions import Region, arrival_region
+from toolkit.battlefield.zones import deployment
+
+__all__ = [
+    "Base",
+    "Board",
+    "Model",
+    "Region",
+    "Terrain",
+    "Unit",
+    "Zone",
+    "arrival_region",
+    "block",
+    "board_from",
+    "board_to",
+    "deployment",
+    "distance",
+    "polygon",
+    "unit_distance",
+]
