@@ -1,11 +1,11 @@
-"""The six Orders and who gives them. A unit is under one at a time; the newest replaces the one before."""
+"""Who gives the six Orders, and when; the Orders themselves are printed alike in both editions."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from toolkit.rules.rule import ChangeCharacteristic, Condition, Effect, NoEffectOnDice, Rule, WeaponHas, WeaponIs
+from toolkit.rules import shared
+from toolkit.rules.rule import NoEffectOnDice, Rule
 from toolkit.rules.use import Either, Is, Keywords, MayOrder, Use, Window, Within
+from toolkit.systems.wh40k_10e.core import EDITION
 
 _ARRIVED = Either((Is("partner", "disembarked"), Is("partner", "set up")), "the OFFICER neither disembarked nor was set up this phase")
 
@@ -18,26 +18,7 @@ VOICE_OF_COMMAND = Use(
     despite_shock=True,  # a need of its own says so in the words of orders
 )
 
-
-def _order(
-    name: str, summary: str, *effects: Effect, when: Condition | None = None, side: Literal["attacker", "defender"] = "attacker"
-) -> Rule:
-    slug = name.lower().replace("!", "").replace(",", "").replace(" ", "-")
-    source = f"Astra Militarum, Voice of Command: {name}"
-    return Rule(f"wh40k_10e.order.{slug}", name, "Orders", side, summary, source, effects, when, use=VOICE_OF_COMMAND)
-
-
-ORDERS = (
-    _order("Move! Move! Move!", "+3 inches Move.", NoEffectOnDice("how far the unit moves")),
-    _order("Fix Bayonets!", "Improve Weapon Skill by 1.", ChangeCharacteristic("skill", 1), when=WeaponIs("melee")),
-    _order("Take Aim!", "Improve Ballistic Skill by 1.", ChangeCharacteristic("skill", 1), when=WeaponIs("ranged")),
-    _order(
-        "First Rank, Fire! Second Rank, Fire!", "+1 attack for Rapid Fire weapons.",
-        ChangeCharacteristic("attacks", 1), when=WeaponHas("wh40k_10e.weapon.rapid-fire", "Rapid Fire"),
-    ),
-    _order("Take Cover!", "Improve the unit's own Save by 1, to 3+ at best.", ChangeCharacteristic("save", 1, best=3), side="defender"),
-    _order("Duty and Honour!", "Improve Leadership and Objective Control by 1.", NoEffectOnDice("Leadership and Objective Control")),
-)  # fmt: skip
+ORDERS = shared.orders(EDITION, VOICE_OF_COMMAND)
 
 ARMY_RULES = (
     Rule(

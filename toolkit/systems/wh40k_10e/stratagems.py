@@ -5,15 +5,11 @@ Fire Overwatch is a fact of the situation, see `core`. Numbers of rolls outside 
 
 from __future__ import annotations
 
-from typing import Literal
-
 from toolkit.rules.rule import (
     All,
     AtOnce,
     ChangeCharacteristic,
-    Condition,
     Cover,
-    Effect,
     FactIs,
     FeelNoPain,
     Grant,
@@ -27,29 +23,12 @@ from toolkit.rules.rule import (
     Rule,
 )
 from toolkit.rules.use import Either, Is, Keywords, Need, Once, Use, Visible, Window, Within
-from toolkit.systems.wh40k_10e.core import SHOOTING_PHASE
+from toolkit.systems.wh40k_10e.core import EDITION, SHOOTING_PHASE
 
 _INFANTRY = HasKeyword("defender", ("Infantry",))
 _IS_INFANTRY, _IS_REGIMENT = Keywords("unit", ("Infantry",)), Keywords("unit", ("Regiment",))
 _OWN_SHOOTING = Window(("shooting",))
-
-
-def _stratagem(
-    name: str,
-    source: str,
-    summary: str,
-    use: Use,
-    *effects: Effect,
-    when: Condition | None = None,
-    side: Literal["attacker", "defender", "any"] = "any",
-    cp: int = 1,
-    aliases: tuple[str, ...] = (),
-) -> Rule:
-    slug = name.lower().replace("!", "").replace(" ", "-")
-    told = f"{summary}  {cp} CP"
-    return Rule(
-        f"wh40k_10e.stratagem.{slug}", name, "Stratagems", side, told, source, effects, when, aliases=aliases, cp=cp, use=use
-    )  # fmt: skip
+_stratagem = EDITION.stratagem
 
 
 def _core(

@@ -1,25 +1,20 @@
-"""Weapon abilities of the 10th edition, as records."""
+"""Weapon abilities of the 10th edition, where it words or plays them in its own way; the others are in `toolkit.rules.shared`."""
 
 from __future__ import annotations
 
+from toolkit.rules import shared
 from toolkit.rules.rule import (
     All,
     AllocateToCharacter,
     AttacksPerModels,
-    AutoHit,
     AutoWound,
-    ChangeCharacteristic,
-    Condition,
     Cover,
     CriticalOn,
     DevastatingDamage,
-    Effect,
-    ExtraHits,
     FactIs,
     Fails,
     FiresBesides,
     Forbidden,
-    HasKeyword,
     ModifyRoll,
     NoCover,
     NoEffectOnDice,
@@ -27,54 +22,20 @@ from toolkit.rules.rule import (
     Only,
     ReadingIs,
     Reroll,
-    Rule,
     TestAfterAttacks,
-    WeaponHas,
     WeaponIs,
 )
-from toolkit.systems.wh40k_10e.core import BIG, HALF_RANGE_UNKNOWN, RANGED
+from toolkit.systems.wh40k_10e.core import BIG, EDITION, RANGED
 
 _UNSEEN = FactIs("target_visible", value=False)
 _SPILLING = ReadingIs("devastating_wounds", "spill")
 
+_ability = EDITION.weapon_ability
 
-def _ability(
-    name: str, summary: str, *effects: Effect, when: Condition | None = None, example: str = "", forbidden: tuple[Forbidden, ...] = (),
-    aliases: tuple[str, ...] = (),
-) -> Rule:  # fmt: skip
-    slug = name.replace(" {x}+", "").replace(" {x}", "").replace("-{k}", "").lower().replace(" ", "-")
-    source = f"Core rules: {name.replace('{x}', 'X').replace('{k}', 'keyword')}"
-    keyword = name.lower()
-    return Rule(
-        f"wh40k_10e.weapon.{slug}",
-        name,
-        "Weapon abilities",
-        "weapon",
-        summary,
-        source,
-        effects,
-        when,
-        keyword,
-        aliases,
-        forbidden,
-        example=example,
-    )
-
-
-WEAPON_ABILITIES = (
-    _ability(
-        "Anti-{k} {x}+", "An unmodified wound roll of x+ against a target with the keyword is a critical wound.",
-        CriticalOn("wound", "{x}"), when=HasKeyword("defender", ("{k}",)), example="anti-infantry 4+", aliases=("anti {k} {x}",),
-    ),
-    _ability("Assault", "The weapon can shoot after the unit Advanced.", NoEffectOnDice("when the weapon may shoot")),
+_OWN = (
     _ability(
         "Blast", "+1 attack for every five models in the target unit.", AttacksPerModels(1, 5),
-        forbidden=(
-            Forbidden(
-                FactIs("target_engaged"),
-                "{weapon}: Blast cannot be fired at a unit engaged with the attacker's army; choose another target or weapon",
-            ),
-        ),
+        forbidden=(shared.BLAST_INTO_A_FIGHT,),
     ),
     _ability(
         "Conversion", "Successful unmodified hit rolls of 4+ are critical against targets more than 12 inches away.",
@@ -83,9 +44,6 @@ WEAPON_ABILITIES = (
     _ability(
         "Devastating Wounds", "A critical wound allows no save; its damage comes after all other attacks and does not carry over.",
         Only(ReadingIs("devastating_wounds", "lost"), DevastatingDamage()), Only(_SPILLING, DevastatingDamage(spills=True)),
-    ),
-    _ability(
-        "Extra Attacks", "Its attacks are made besides those of another melee weapon.", NoEffectOnDice("which weapons attack together"),
     ),
     _ability(
         "Hazardous", "After the attacks one D6 for each such weapon used: on a 1 a bearer suffers 3 mortal wounds.",
@@ -98,18 +56,13 @@ WEAPON_ABILITIES = (
         ModifyRoll("hit", -1), Fails("hit", 3), Cover(), when=All((RANGED, _UNSEEN)),
         forbidden=(
             Forbidden(
-                All((_UNSEEN, WeaponHas("wh40k_10e.weapon.torrent", "Torrent"))),
+                All((_UNSEEN, EDITION.has("Torrent"))),
                 "{weapon}: a Torrent weapon cannot be fired with Indirect Fire; it needs a visible target",
             ),
         ),
     ),
     _ability("Lance", "+1 to wound if the unit charged.", ModifyRoll("wound", 1), when=FactIs("charged")),
     _ability("Lethal Hits", "A critical hit wounds without a wound roll.", AutoWound()),
-    _ability(
-        "Melta {x}", "+x damage within half range.", ChangeCharacteristic("damage", "{x}"), when=FactIs("within_half_range"),
-        example="melta 2", forbidden=(HALF_RANGE_UNKNOWN,),
-    ),
-    _ability("One Shot", "The weapon shoots once in a battle.", NoEffectOnDice("how often the weapon may shoot")),
     _ability(
         "Pistol", "Can be fired while engaged, at an engaged enemy; not together with the model's other guns.",
         NoEffectOnDice("when the weapon may shoot"),
@@ -125,11 +78,7 @@ WEAPON_ABILITIES = (
         AllocateToCharacter(), when=FactIs("target_visible"),
     ),
     _ability("Psychic", "The attack is psychic, for rules that ask.", NoEffectOnDice("what other rules may ask about the attack")),
-    _ability(
-        "Rapid Fire {x}", "+x attacks within half range.", ChangeCharacteristic("attacks", "{x}"), when=FactIs("within_half_range"),
-        example="rapid fire 1", forbidden=(HALF_RANGE_UNKNOWN,),
-    ),
-    _ability("Sustained Hits {x}", "Each critical hit scores x more hits.", ExtraHits("{x}"), example="sustained hits 1"),
-    _ability("Torrent", "Every attack hits without a roll.", AutoHit()),
     _ability("Twin-linked", "Re-roll failed wound rolls.", Reroll("wound", "failed")),
 )  # fmt: skip
+
+WEAPON_ABILITIES = shared.weapon_abilities(EDITION, _OWN)

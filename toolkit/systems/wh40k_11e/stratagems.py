@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any
 
-from toolkit.rules.rule import All, Condition, Cover, Effect, FactIs, HasKeyword, NoEffectOnDice, Not, Rule
+from toolkit.rules.rule import All, Cover, Effect, FactIs, HasKeyword, NoEffectOnDice, Not, Rule
 from toolkit.rules.use import Is, Keywords, Use, Visible, Window, Within
-from toolkit.systems.wh40k_11e.core import RANGED
+from toolkit.systems.wh40k_11e.core import EDITION, RANGED
 
 
-def _stratagem(
-    name: str, summary: str, use: Use, *effects: Effect, cp: int = 1, when: Condition | None = None,
-    side: Literal["attacker", "defender", "any"] = "any", aliases: tuple[str, ...] = (),
-) -> Rule:  # fmt: skip
-    slug = name.lower().replace(" ", "-")
-    told = f"{summary}  {cp} CP"
-    return Rule(
-        f"wh40k_11e.stratagem.{slug}", name, "Stratagems", side, told, f"Core stratagems: {name}", effects, when, aliases=aliases, cp=cp,
-        use=use,
-    )  # fmt: skip
+def _core(name: str, summary: str, use: Use, *effects: Effect, **more: Any) -> Rule:
+    return EDITION.stratagem(name, f"Core stratagems: {name}", summary, use, *effects, **more)
 
 
 STRATAGEMS = (
-    _stratagem(
+    _core(
         "Command Re-roll", "An Advance, Charge, damage, hazard, hit, save, wound or number-of-attacks roll is made again; one die of a "
         "batch or a sum, a charge as a whole; never a Battle-shock roll.",
         Use((Window(turn="either", at=("just after a roll",)),)), NoEffectOnDice("one roll is made again"),
     ),
-    _stratagem(
+    _core(
         "Explosives", "Six D6 at an enemy unit within 8 inches: each 4+ is a mortal wound.",
         Use(
             (Window(("shooting",)),),
@@ -38,23 +30,23 @@ STRATAGEMS = (
         ),
         NoEffectOnDice("six D6, a mortal wound on each 4+"), aliases=("grenade",),
     ),
-    _stratagem(
+    _core(
         "Crushing Impact", "After a charge, as many D6 as the model's Toughness: each 5+ is a mortal wound on the enemy, each 1 one on the "
         "unit itself; at most six on either.",
         Use((Window(("charge",)),), (Keywords("unit", ("Monster", "Vehicle")),)),
         NoEffectOnDice("a D6 for each point of Toughness after a charge"),
     ),
-    _stratagem(
+    _core(
         "Smokescreen", "A SMOKE unit has cover, and so have the units it hides.",
         Use((Window(("shooting",), "opponent"),), (Keywords("unit", ("Smoke",)),)),
         Cover(), side="defender", when=All((RANGED, HasKeyword("defender", ("Smoke",)), Not(FactIs("overwatch")))),
     ),
-    _stratagem(
+    _core(
         "Heroic Intervention", "At the end of the opponent's Charge phase a unit charges units within 12 inches that charged; or, for 1 CP "
         "more, any enemy within 6 inches with a roll of at most 6.",
         Use((Window(("charge",), "opponent", ("end of the phase",)),), (Within("enemy", 12),)), NoEffectOnDice("a charge"),
     ),
-    _stratagem(
+    _core(
         "Rapid Ingress", "A unit arrives from Reserves at the end of the opponent's Movement phase; not in the first round, no Aircraft.",
         Use(
             (Window(("movement",), "opponent", ("end of the phase",)),),
@@ -62,7 +54,7 @@ STRATAGEMS = (
         ),
         NoEffectOnDice("when the unit arrives"),
     ),
-    _stratagem(
+    _core(
         "Counteroffensive", "A unit gains Fights First and is the next to be chosen.",
         Use((Window(("fight",), "either", ("an enemy unit has fought",)),), (Is("unit", "fought", False),)),
         NoEffectOnDice("who fights first"), cp=2, aliases=("counter-offensive",),

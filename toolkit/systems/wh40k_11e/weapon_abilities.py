@@ -1,21 +1,17 @@
-"""Weapon abilities of the 11th edition, as records."""
+"""Weapon abilities of the 11th edition, where it words or plays them in its own way; the others are in `toolkit.rules.shared`."""
 
 from __future__ import annotations
 
+from toolkit.rules import shared
 from toolkit.rules.rule import (
     All,
     AllocateToCharacter,
     AnyOf,
     AttacksPerModels,
-    AutoHit,
     AutoWound,
-    ChangeCharacteristic,
-    Condition,
     Cover,
     CriticalOn,
     DevastatingDamage,
-    Effect,
-    ExtraHits,
     FactIs,
     Fails,
     FiresBesides,
@@ -30,11 +26,10 @@ from toolkit.rules.rule import (
     Only,
     ReadingIs,
     Reroll,
-    Rule,
     TestAfterAttacks,
     WeaponIs,
 )
-from toolkit.systems.wh40k_11e.core import BIG, HALF_RANGE_UNKNOWN, INDIRECTLY, RANGED
+from toolkit.systems.wh40k_11e.core import BIG, EDITION, INDIRECTLY, RANGED
 
 _SPOTTED = All((
     FactIs("remained_stationary"), AnyOf((FactIs("target_visible"), FactIs("target_spotted")), "no friendly unit sees the target"),
@@ -43,34 +38,13 @@ _FISHING = ReadingIs("reroll_policy", "fishing")
 _ALL_BIG = All((BIG, Not(FactIs("mixed_unit"))))
 _STEADY = AnyOf((FactIs("remained_stationary"), FactIs("moved_little")), "the unit moved more than 3 inches")
 
+_ability = EDITION.weapon_ability
 
-def _ability(
-    name: str, summary: str, *effects: Effect, when: Condition | None = None, example: str = "", forbidden: tuple[Forbidden, ...] = (),
-    aliases: tuple[str, ...] = (), without_number: str = "",
-) -> Rule:  # fmt: skip
-    slug = name.replace(" {x}+", "").replace(" {x}", "").replace("-{k}", "").replace(" {k}", "").lower().replace(" ", "-")
-    source = f"Core rules: {name.replace('{x}', 'X').replace('{k}', 'keyword')}"
-    return Rule(
-        f"wh40k_11e.weapon.{slug}", name, "Weapon abilities", "weapon", summary, source, effects, when, name.lower(), aliases, forbidden,
-        example=example, without_number=without_number,
-    )  # fmt: skip
-
-
-WEAPON_ABILITIES = (
-    _ability(
-        "Anti-{k} {x}+", "An unmodified wound roll of x+ against a target with the keyword is a critical wound.",
-        CriticalOn("wound", "{x}"), when=HasKeyword("defender", ("{k}",)), example="anti-infantry 4+", aliases=("anti {k} {x}",),
-    ),
-    _ability("Assault", "The weapon can shoot after the unit Advanced.", NoEffectOnDice("when the weapon may shoot")),
+_OWN = (
     _ability(
         "Blast {x}", "+x attacks, or +1 without a number, for every five models in the target unit when it is selected.",
         AttacksPerModels("{x}", 5), example="blast", aliases=("blast",), without_number="1",
-        forbidden=(
-            Forbidden(
-                FactIs("target_engaged"),
-                "{weapon}: Blast cannot be fired at a unit engaged with the attacker's army; choose another target or weapon",
-            ),
-        ),
+        forbidden=(shared.BLAST_INTO_A_FIGHT,),
     ),
     _ability(
         "Cleave {x}", "+x attacks for every five models in the target unit, if all attacks of the weapon are made against it.",
@@ -93,9 +67,6 @@ WEAPON_ABILITIES = (
     _ability(
         "Devastating Wounds", "A critical wound allows no save; its damage is mortal, comes after its batch and does not carry over.",
         DevastatingDamage(),
-    ),
-    _ability(
-        "Extra Attacks", "Its attacks are made besides those of another melee weapon.", NoEffectOnDice("which weapons attack together"),
     ),
     _ability(
         "Hazardous", "After the attacks a hazard roll for each such weapon selected: on 1 or 2 the unit suffers 1 mortal wound, or 3 if "
@@ -128,11 +99,6 @@ WEAPON_ABILITIES = (
     _ability("Lance", "+1 to wound if the unit made a charge move.", ModifyRoll("wound", 1), when=FactIs("charged")),
     _ability("Lethal Hits", "A critical hit may wound without a wound roll; the attacker can decline.", AutoWound()),
     _ability(
-        "Melta {x}", "+x damage within half range.", ChangeCharacteristic("damage", "{x}"), when=FactIs("within_half_range"),
-        example="melta 2", forbidden=(HALF_RANGE_UNKNOWN,),
-    ),
-    _ability("One Shot", "The weapon shoots once in a battle.", NoEffectOnDice("how often the weapon may shoot")),
-    _ability(
         "Precision", "The attacker makes the group of a visible CHARACTER the first to be attacked by the batch.",
         AllocateToCharacter(), when=FactIs("target_visible"),
     ),
@@ -140,15 +106,11 @@ WEAPON_ABILITIES = (
         "Psychic", "Whatever worsens BS, WS or the hit roll is ignored; improvements count.",
         IgnoreModifiers("skill"), IgnoreModifiers("hit"),
     ),
-    _ability(
-        "Rapid Fire {x}", "+x attacks within half range.", ChangeCharacteristic("attacks", "{x}"), when=FactIs("within_half_range"),
-        example="rapid fire 1", forbidden=(HALF_RANGE_UNKNOWN,),
-    ),
-    _ability("Sustained Hits {x}", "Each critical hit scores x more hits.", ExtraHits("{x}"), example="sustained hits 1"),
     _ability("Target in Cover", "The target is in cover from the models that fire this weapon.", Cover(), when=RANGED),
-    _ability("Torrent", "Every attack hits without a roll.", AutoHit()),
     _ability(
         "Twin-linked", "Re-roll wound rolls.",
         Only(Not(_FISHING), Reroll("wound", "failed")), Only(_FISHING, Reroll("wound", "non_critical")),
     ),
 )  # fmt: skip
+
+WEAPON_ABILITIES = shared.weapon_abilities(EDITION, _OWN)
