@@ -128,7 +128,7 @@ def test_the_three_ways_to_compute_agree(monkeypatch: pytest.MonkeyPatch) -> Non
     for defence in (DefenceSpec((ModelGroup(1, 12, 6),)), DefenceSpec((ModelGroup(9, 1, 6),)), DefenceSpec((ModelGroup(6, 3, 6),))):
         usual = resolve([spec], defence)
         with monkeypatch.context() as patch:
-            patch.setattr(sequence, "_DENSE", 0)
+            patch.setattr(sequence, "DENSE", 0)
             steps = sequence._resolve_states([spec], sequence.battlefield([spec], defence), exact=False)
         dense = sequence._resolve_states([spec], sequence.battlefield([spec], defence), exact=False)
         for value, p in usual.damage.items():

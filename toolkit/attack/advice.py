@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from toolkit.attack.decisions import Side, StepName
+    from toolkit.attack.events import Side, StepName
     from toolkit.attack.policy import Decision
 
 Situation = tuple[int, ...]

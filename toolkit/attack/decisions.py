@@ -9,26 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from toolkit.attack.allocation import Ints
+from toolkit.attack.events import Event, Leaf, Move, Node, Option, Side, StepName, Values
 from toolkit.attack.sequence import battlefield, those_that_fire
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.one_die import WAYS, DieTest, Odds, face_outcome, odds
 from toolkit.dice.pmf import Pmf
 from toolkit.errors import SpecError
-
-Side = Literal["attacker", "defender"]
-StepName = Literal["attacks", "hit", "wound", "save", "damage"]
-Node = tuple[Any, ...]
-Values = NDArray[Any]
-"""Numbers over the states of the target: float64, or Fractions (dtype object)."""
 
 After = Callable[[int, int], "tuple[Leaf, ...]"]
 """What follows so many successes and criticals of a pool of dice."""
@@ -40,58 +34,6 @@ MAX_NUMBERS, MAX_NUMBERS_EXACT = 300_000_000, 4_000_000
 
 
 _KINDS = ("fail", "success", "critical")
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Damage on its way to the model in front: which attack's wounds, how much, mortal or not."""
-
-    attack: int
-    damage: int
-    mortal: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One thing that follows: with weight `weight`, after `move` (None: the target is as before), node `node`."""
-
-    weight: Any
-    node: Node
-    move: Move | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A die (or a roll) that may be rolled again, and what that gives."""
-
-    what: str
-    leaves: tuple[Leaf, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One result of a roll.
-
-    Attributes
-    ----------
-    weight : Fraction, float or ndarray over states
-        Its probability.
-    situation : tuple of int
-        The result as numbers: (failures, successes, criticals), or (rolled, ...).
-    keep : tuple of Leaf
-        What follows when the result stands; several leaves are chance, not choice.
-    options : tuple of Option
-    """
-
-    weight: Any
-    situation: tuple[int, ...]
-    keep: tuple[Leaf, ...]
-    options: tuple[Option, ...] = ()
-
-
-def number(value: Fraction, *, exact: bool) -> Any:
-    """A probability in the arithmetic of the tree."""
-    return value if exact else float(value)
 
 
 class Tree:
@@ -357,7 +299,7 @@ class Tree:
         return out[front]
 
     def _number(self, value: Fraction) -> Any:
-        return number(value, exact=self.exact)
+        return value if self.exact else float(value)
 
     def moved(self, move: Move) -> tuple[Ints, Values]:
         """Where each state goes, and with which probability, both of shape (states, wounds lost)."""

@@ -7,7 +7,7 @@ it gives beats keeping it. No die is rolled three times: dice that another rule 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,9 @@ from typing import Any, Literal
 import numpy as np
 
 from toolkit.attack.allocation import Battlefield
-from toolkit.attack.decisions import Event, Leaf, Node, Option, Side, StepName, Tree, Values
+from toolkit.attack.decisions import Tree
+from toolkit.attack.events import Leaf, Node, Side, StepName, Values
+from toolkit.attack.solving import Solved, simple_rules
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.pmf import Probability
 from toolkit.errors import SpecError
@@ -111,9 +113,6 @@ class Decision:
     gain: Probability
 
 
-SimpleRule = Callable[[StepName, Event, Option], bool]
-
-
 @dataclass(frozen=True, eq=False)
 class BestReroll:
     """One re-roll used as well as it can be.
@@ -138,7 +137,7 @@ class BestReroll:
     value: Probability
     simple: tuple[tuple[str, Probability], ...]
     tree: Tree
-    _solved: _Solved
+    _solved: Solved
 
     @property
     def gain(self) -> Probability:
@@ -212,12 +211,13 @@ def best_reroll(
     Fraction(7, 54)
     """
     tree = Tree(attacks, defence, exact=exact, side=side, may_decline=may_decline)
-    solved = _Solved(tree, goal)
+    worth = goal.worth(tree.unit, exact=exact)
+    solved = Solved(tree, worth)
     root = tree.root
     kept, held = solved.values(root)
     simple: list[tuple[str, Probability]] = []
-    for name, rule in _simple_rules(tree):
-        simple.append((name, _Solved(tree, goal, rule).values(root)[1][0]))
+    for name, rule in simple_rules(tree):
+        simple.append((name, Solved(tree, worth, rule).values(root)[1][0]))
     simple.sort(key=lambda each: each[1], reverse=side == "attacker")
     return BestReroll(goal, side, kept[0], held[0], tuple(simple), tree, solved)
 
@@ -225,127 +225,7 @@ def best_reroll(
 def best_without(attacks: Sequence[AttackSpec], defence: DefenceSpec, goal: Goal, *, exact: bool) -> Probability:
     """The goal without any re-roll when critical hits that wound by themselves may be declined, best chosen each time."""
     tree = Tree(attacks, defence, exact=exact, may_decline=True)
-    return _Solved(tree, goal).values(tree.root)[0][0]
-
-
-# --- working backwards ----------------------------------------------------------------------------------------------
-
-
-class _Solved:
-    """Values of every node, spent and in hand; each is worked out when first asked for."""
-
-    def __init__(self, tree: Tree, goal: Goal, rule: SimpleRule | None = None) -> None:
-        self.tree = tree
-        self.rule = rule
-        self.sign = 1 if tree.side == "attacker" else -1
-        worth = goal.worth(tree.unit, exact=tree.exact)
-        self.known: dict[Node, tuple[Values, Values]] = {("end",): (worth, worth)}
-
-    def values(self, node: Node) -> tuple[Values, Values]:
-        """(spent, in hand) for each state of the target. Needed nodes are worked out first, without deep recursion."""
-        stack = [node]
-        while stack:
-            at = stack[-1]
-            if at in self.known:
-                stack.pop()
-                continue
-            events = list(self.tree.events(at))
-            missing = {leaf.node for event in events for leaf in _leaves(event)} - self.known.keys()
-            if missing:
-                stack.extend(missing)
-            else:
-                self.known[at] = self._combine(at, events)
-                stack.pop()
-        return self.known[node]
-
-    def _combine(self, node: Node, events: Iterable[Event]) -> tuple[Values, Values]:
-        spent: Any = 0
-        held: Any = 0
-        if self.tree.is_choice(node):
-            listed = list(events)
-            return self.best_of(listed, 0), self.best_of(listed, 1)
-        remembered: dict[int, Values] = {}  # every damage roll shares one option
-        for event in events:
-            kept = self.after(event.keep, 1)
-            for option in event.options:
-                if id(option) not in remembered:
-                    remembered[id(option)] = self.after(option.leaves, 0)
-                kept = self.better(node, event, option, kept, remembered[id(option)])
-            spent = spent + event.weight * self.after(event.keep, 0)
-            held = held + event.weight * kept
-        return spent, held
-
-    def best_of(self, events: list[Event], held: int) -> Values:
-        """The value of a free choice."""
-        best = self.after(events[0].keep, held)
-        for event in events[1:]:
-            best = np.maximum(best, self.after(event.keep, held))
-        return best
-
-    def better(self, node: Node, event: Event, option: Option, kept: Values, used: Values) -> Values:
-        """The value of a choice: the better of the two, or what the simple rule says."""
-        if self.rule is not None:
-            return used if self.rule(self.tree.step(node)[1], event, option) else kept
-        return np.maximum(kept, used) if self.sign > 0 else np.minimum(kept, used)
-
-    def after(self, leaves: tuple[Leaf, ...], held: int) -> Values:
-        """The value of what follows."""
-        out: Any = 0
-        for leaf in leaves:
-            value = self.known[leaf.node][held]
-            if leaf.move is not None:
-                target, chance = self.tree.moved(leaf.move)
-                value = (value[target] * chance).sum(axis=1)
-            out = out + (value if type(leaf.weight) is int and leaf.weight == 1 else leaf.weight * value)
-        return out
-
-
-def _leaves(event: Event) -> Iterable[Leaf]:
-    yield from event.keep
-    for option in event.options:
-        yield from option.leaves
-
-
-# --- simple rules ---------------------------------------------------------------------------------------------------
-
-
-def _simple_rules(tree: Tree) -> list[tuple[str, SimpleRule]]:
-    if tree.side == "defender":
-        return [("the first failed save", lambda step, event, option: step == "save" and option.what == "fail")]
-    middle = [float(attack.attacks.mean()) for attack in tree.attacks]
-    low_roll = sum(middle) / len(middle) if middle else 0
-    damages = [float(each.damage.mean()) for attack in tree.attacks for each in attack.against]
-    low_damage = sum(damages) / len(damages) if damages else 0
-
-    def attacks(step: StepName, event: Event, option: Option) -> bool:
-        return step == "attacks" and event.situation[1] < low_roll
-
-    def hit(step: StepName, event: Event, option: Option) -> bool:
-        return step == "hit" and option.what == "fail"
-
-    def wound(step: StepName, event: Event, option: Option) -> bool:
-        return step == "wound" and option.what == "fail"
-
-    def damage(step: StepName, event: Event, option: Option) -> bool:
-        return step == "damage" and event.situation[0] < low_damage
-
-    def first(step: StepName, event: Event, option: Option) -> bool:
-        return any(rule(step, event, option) for rule in (attacks, hit, wound, damage))
-
-    def late(step: StepName, event: Event, option: Option) -> bool:
-        return wound(step, event, option) or damage(step, event, option)
-
-    rules: list[tuple[str, SimpleRule]] = []
-    if any(attack.attacks.low != attack.attacks.high for attack in tree.attacks):
-        rules.append(("the first number of attacks below its average", attacks))
-    if any(attack.hit is not None for attack in tree.attacks):
-        rules.append(("the first failed hit", hit))
-    rules.append(("the first failed wound", wound))
-    if any(each.damage.low != each.damage.high for attack in tree.attacks for each in attack.against):
-        rules.append(("the first damage roll below its average", damage))
-        rules.append(("the first failed wound or damage roll below its average", late))
-    rules.append(("the first roll that disappoints, whichever it is", first))
-    return rules
+    return Solved(tree, goal.worth(tree.unit, exact=exact)).values(tree.root)[0][0]
 
 
 # --- walking forwards -----------------------------------------------------------------------------------------------
@@ -353,7 +233,7 @@ def _simple_rules(tree: Tree) -> list[tuple[str, SimpleRule]]:
 _Key = tuple[int, StepName, tuple[int, ...], str]
 
 
-def _walk(solved: _Solved) -> tuple[Decision, ...]:
+def _walk(solved: Solved) -> tuple[Decision, ...]:
     """Which situations come up with the re-roll in hand, and what is done there."""
     tree = solved.tree
     zero: Any = Fraction(0) if tree.exact else 0.0

@@ -17,23 +17,15 @@ import numpy as np
 from toolkit.attack.allocation import Battlefield, Transition
 from toolkit.attack.batches import SortedSaves, convolve_joint, picked_leaders, pooled, spread_sorted, standing_first
 from toolkit.attack.law import CRITICAL, Polynomial, packets_law, repeat, repeat_joint, to_mass
+from toolkit.attack.limits import DENSE, check_attacks, check_size
 from toolkit.attack.outcome import Outcome
+from toolkit.attack.planning import Plan, must_wait, plan_of
 from toolkit.attack.spec import Against, AttackSpec, DefenceSpec
 from toolkit.dice.convolution import Mass, Total, compound, convolve_capped
 from toolkit.dice.pmf import Pmf
 from toolkit.errors import SpecError
 
-MAX_CELLS = 20_000_000
-"""Most numbers the joint law of unit and waiting criticals may have (160 MB as floats)."""
-MAX_CELLS_EXACT = 400_000
-"""The same in exact mode, where every number is a long integer."""
-MAX_ATTACKS = 20_000
-"""Most attacks of one weapon profile, all its weapons together."""
-MAX_WORK, MAX_WORK_EXACT = 2_000_000_000, 20_000_000
-"""Most products of two numbers, estimated before work starts; either takes up to about a minute."""
 MORTAL_WOUND = Pmf.certain(1, exact=True)
-_DENSE = 300
-"""Up to this many states, powers of a dense matrix beat single steps."""
 
 
 def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool = False, start: Outcome | None = None) -> Outcome:
@@ -74,7 +66,7 @@ def resolve(attacks: Sequence[AttackSpec], defence: DefenceSpec, *, exact: bool 
             raise SpecError(f"{attack.name!r} knows {len(attack.against)} groups of models; the target has {len(defence.groups)}")
     firing = those_that_fire(attacks)
     unit = battlefield(firing, defence) if start is None else _go_on(start, firing, defence, exact=exact)
-    _check_attacks(firing, unit, exact=exact)
+    check_attacks(firing, unit, exact=exact)
     if unit.additive:
         return _resolve_additive(firing, unit, start, exact=exact)
     return _resolve_states(firing, unit, start, exact=exact)
@@ -208,8 +200,8 @@ def run(
     attacks: Sequence[AttackSpec], unit: Battlefield, until: int, *, exact: bool, start: Outcome | None = None
 ) -> tuple[Mass, Total, list[Waiting]]:
     """The law over states before attack number `until`, shape (states, waiting), its total, and the criticals that wait."""
-    plans = [_plan(attack, apart=_must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
-    _check_size(attacks, plans, unit, exact=exact)
+    plans = [plan_of(attack, apart=must_wait(attack, attacks[index + 1 :], attacks[:index], unit)) for index, attack in enumerate(attacks)]
+    check_size(attacks, plans, unit, exact=exact)
     states, total = _first_states(unit, start, exact=exact)
     states = states[:, None]
     waiting: list[Waiting] = []
@@ -235,7 +227,7 @@ def joint_counts(batch: Sequence[AttackSpec], law: Polynomial, total: int, *, ex
 
 
 def _one_batch(
-    states: Mass, attack: AttackSpec, plan: _Plan, counts: Mass, unit: Battlefield, *, exact: bool
+    states: Mass, attack: AttackSpec, plan: Plan, counts: Mass, unit: Battlefield, *, exact: bool
 ) -> tuple[Mass, Total, Waiting | None]:
     """The law over states after one batch of attacks, and its criticals if they wait for others."""
     picks = picked_leaders(attack, unit)
@@ -248,7 +240,7 @@ def _one_batch(
 
 
 def _picked(
-    states: Mass, attack: AttackSpec, plan: _Plan, counts: Mass, unit: Battlefield, leader: int | None, *, exact: bool
+    states: Mass, attack: AttackSpec, plan: Plan, counts: Mass, unit: Battlefield, leader: int | None, *, exact: bool
 ) -> tuple[Mass, Total, Waiting | None]:
     if attack.batched and plan.save_later:
         states, factor = spread_sorted(states, counts, SortedSaves.of(attack, unit, leader=leader, exact=exact))
@@ -271,41 +263,6 @@ def _picked(
     return states, factor * more, None
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """How one attack is counted: the law of one attack, and whether saves are made with the profile being hit."""
-
-    law: Polynomial
-    total: int
-    save_later: bool
-
-
-def _plan(attack: AttackSpec, *, apart: bool) -> _Plan:
-    save_later = not attack.uniform_save
-    save = None if save_later else attack.against[0].save
-    # saves that depend on the model cannot be skipped for criticals inside the allocation: those wait in a counter of their own
-    law, total = packets_law(attack, save=save, apart=apart or (save_later and attack.deferred))
-    return _Plan(law, total, save_later)
-
-
-def _must_wait(attack: AttackSpec, later: Sequence[AttackSpec], earlier: Sequence[AttackSpec], unit: Battlefield) -> bool:
-    """Whether the critical wounds of `attack` must be kept apart from its other wounds."""
-    if not attack.deferred:
-        return attack.mortal_on_wound is not None
-    if attack.after_batch:
-        later, earlier = (), ()
-    if any(group.ignores(mortal=True) != group.ignore for group in unit.defence.groups):
-        return True
-    others = [*later, *(other for other in earlier if other.deferred or other.mortal_on_wound is not None)]
-    # saves that depend on the model in front make the order matter even where all damage is alike
-    alike = attack.uniform_save and all(other.uniform_save and _damages(other) == _damages(attack) for other in others)
-    return not alike or any(other.leaders_first != attack.leaders_first for other in others)
-
-
-def _damages(attack: AttackSpec) -> list[Pmf]:
-    return [each.damage for each in attack.against]
-
-
 def spread(states: Mass, counts: Mass, moves: Transition) -> tuple[Mass, Total]:
     """Apply a random number of packets, keeping count of criticals.
 
@@ -324,7 +281,7 @@ def spread(states: Mass, counts: Mass, moves: Transition) -> tuple[Mass, Total]:
     size, width = states.shape
     criticals = counts.shape[1]
     packets = len(counts) - 1
-    if states.dtype == object or size > _DENSE:
+    if states.dtype == object or size > DENSE:
         result = np.multiply.outer(states, counts[packets]).reshape(size, -1)
         weight: Total = moves.total
         for n in range(packets - 1, -1, -1):
@@ -355,52 +312,10 @@ def _deal(states: Mass, counter: Waiting) -> tuple[Mass, Total]:
     size = len(states)
     table = states.reshape(size, counter.size, -1)
     moves = counter.transition
-    step = moves.apply if states.dtype == object or size > _DENSE else moves.matrix.dot
+    step = moves.apply if states.dtype == object or size > DENSE else moves.matrix.dot
     result = table[:, -1]
     weight: Total = moves.total
     for n in range(counter.size - 2, -1, -1):
         result = step(result) + table[:, n] * weight
         weight *= moves.total
     return result, moves.total ** (counter.size - 1)
-
-
-def _check_size(attacks: Sequence[AttackSpec], plans: Sequence[_Plan], unit: Battlefield, *, exact: bool) -> None:
-    """Refuse what would not fit in memory, or would take minutes."""
-    cells, work, parts = unit.size, 0, [f"{unit.size} states of the unit"]
-    largest = cells
-    widest = max(group.wounds for group in unit.defence.groups) + 1
-    for batch in pooled(attacks):
-        attack, plan = attacks[batch[0]], plans[batch[0]]
-        most = sum(attacks[index].attacks.high * attacks[index].weapons for index in batch)
-        criticals, packets = (max(key // CRITICAL for key in plan.law) * most, max(key % CRITICAL for key in plan.law) * most)
-        held = cells
-        if criticals:
-            held *= criticals + 1
-            parts.append(f"up to {criticals} critical wounds of {attack.name!r} that wait")
-        held = max(held, (packets + 1) * (criticals + 1))
-        if attack.batched and plan.save_later:  # every number of dice that may be left
-            held *= packets + 1
-            work += 4 * packets * held * widest
-        else:
-            work += packets * held * (min(widest, attack.against[0].damage.high + 1) if exact or unit.size > _DENSE else 1)
-        cells = cells if attack.after_batch else held
-        largest = max(largest, held)
-    _refuse_above("numbers at once", largest, MAX_CELLS_EXACT if exact else MAX_CELLS, " x ".join(parts), exact=exact)
-    _refuse_above("multiplications", work, MAX_WORK_EXACT if exact else MAX_WORK, f"{parts[0]} for each wound", exact=exact)
-
-
-def _refuse_above(what: str, needed: int, limit: int, why: str, *, exact: bool) -> None:
-    if needed > limit:
-        mode = " in exact mode" if exact else ""
-        raise SpecError(
-            f"this matchup needs {needed:,} {what} ({why}); the limit{mode} is {limit:,}: fire fewer weapons or attacks at a time"
-        )
-
-
-def _check_attacks(attacks: Sequence[AttackSpec], unit: Battlefield, *, exact: bool) -> None:
-    for attack in attacks:
-        most = attack.attacks.high * attack.weapons
-        if most > MAX_ATTACKS:
-            _refuse_above("attacks", most, MAX_ATTACKS, f"up to {most:,} of {attack.name!r}", exact=False)
-        if exact and unit.additive:
-            _refuse_above("steps", most * unit.size, MAX_WORK_EXACT // 10, f"{most} attacks, {unit.size} states", exact=True)

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, cast
 
-from toolkit.dice.notation import Dice
 from toolkit.errors import ScenarioError
 from toolkit.rules import values
 from toolkit.rules.scenario import NO_MODIFIERS, Attacker, Defender, Models, Modifiers, Scenario, Weapon
 from toolkit.rules.situation import Fact, FactValue
 from toolkit.rules.system import Reading
 from toolkit.rules.values import did_you_mean, quote
+from toolkit.rules.writing import models_table, unit_table, weapon_table
 
 MAX_COUNT = 1000
 """Most models of one profile, and most models that fire one weapon."""
@@ -75,6 +75,7 @@ def to_document(scenario: Scenario) -> dict[str, Any]:
 
     Examples
     --------
+    >>> from toolkit.dice.notation import Dice
     >>> lasgun = Weapon("Lasgun", "ranged", Dice(0, 0, 1), 4, 3, 0, Dice(0, 0, 1), range=24)
     >>> marines = Models(5, 4, 3, 2)
     >>> to_document(Scenario("wh40k_10e", Attacker(weapons=(lasgun,)), Defender(models=(marines,))))["defender"]
@@ -86,10 +87,10 @@ def to_document(scenario: Scenario) -> dict[str, Any]:
     if scenario.rules:
         document["rules"] = list(scenario.rules)
     attacker, defender = scenario.attacker, scenario.defender
-    document["attacker"] = _unit_table(attacker)
+    document["attacker"] = unit_table(attacker)
     if attacker.weapons:
         document["attacker"]["weapons"] = [weapon_table(weapon) for weapon in attacker.weapons]
-    document["defender"] = _unit_table(defender)
+    document["defender"] = unit_table(defender)
     document["defender"]["models"] = [models_table(models) for models in defender.models]
     if scenario.situation:
         document["situation"] = dict(scenario.situation)
@@ -353,61 +354,3 @@ _DOCUMENT_REQUIRED = {
     "attacker": "write [attacker] and its [[attacker.weapons]]",
     "defender": "write [defender] and its [[defender.models]]",
 }
-
-
-# --- writing --------------------------------------------------------------------------------------------------------
-
-_NONE_MODELS = Models(0, 0, 0, 0)
-_ROLLS = frozenset(("invulnerable", "feel_no_pain", "feel_no_pain_mortal"))
-
-
-def _unit_table(unit: Attacker | Defender) -> dict[str, Any]:
-    table: dict[str, Any] = {}
-    if unit.name:
-        table["name"] = unit.name
-    if unit.keywords:
-        table["keywords"] = list(unit.keywords)
-    if unit.rules:
-        table["rules"] = list(unit.rules)
-    return table
-
-
-def _dice_value(dice: Dice) -> int | str:
-    return str(dice) if dice.count else dice.plus
-
-
-def weapon_table(weapon: Weapon) -> dict[str, Any]:
-    """One weapon as it stands under ``attacker.weapons``, without what has its default."""
-    table: dict[str, Any] = {"name": weapon.name}
-    if weapon.count != 1:
-        table["count"] = weapon.count
-    if weapon.type != "ranged":
-        table["type"] = weapon.type
-    if weapon.range is not None:
-        table["range"] = weapon.range
-    table["attacks"] = _dice_value(weapon.attacks)
-    table["skill"] = "N/A" if weapon.skill is None else f"{weapon.skill}+"
-    table["strength"] = weapon.strength
-    table["ap"] = weapon.ap
-    table["damage"] = _dice_value(weapon.damage)
-    if weapon.abilities:
-        table["abilities"] = list(weapon.abilities)
-    if weapon.modifiers != NO_MODIFIERS:
-        table["modifiers"] = {key: given for key in _MODIFIERS if (given := getattr(weapon.modifiers, key)) != getattr(NO_MODIFIERS, key)}
-    return table
-
-
-def models_table(models: Models) -> dict[str, Any]:
-    """Models of one profile as they stand under ``defender.models``, without what has its default."""
-    table: dict[str, Any] = {}
-    if models.name:
-        table["name"] = models.name
-    table["count"] = models.count
-    table["toughness"] = models.toughness
-    table["save"] = f"{models.save}+"
-    table["wounds"] = models.wounds
-    for key in ("invulnerable", "feel_no_pain", "feel_no_pain_mortal", "damage_reduction", "half_damage", "fixed_damage", "character"):
-        given = getattr(models, key)
-        if given != getattr(_NONE_MODELS, key):
-            table[key] = f"{given}+" if key in _ROLLS else given
-    return table

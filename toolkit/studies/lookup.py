@@ -10,9 +10,9 @@ from toolkit.errors import ProfileError, ScenarioError
 from toolkit.profiles.names import closest, fold
 from toolkit.profiles.tables import Tables, tables
 from toolkit.profiles.unit import UnitProfile, weapon_from_row
-from toolkit.rules.document import models_table, weapon_table
 from toolkit.rules.scenario import Attacker, Defender, Weapon, WeaponType
 from toolkit.rules.values import quote
+from toolkit.rules.writing import models_table, weapon_table
 
 
 def complete_attacker(attacker: Mapping[str, Any], positions: Sequence[int], system: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.attack import choices, policy
 from toolkit.attack.choices import Automatic, DamageAgain, Fishing
-from toolkit.attack.decisions import Side
+from toolkit.attack.events import Side
 from toolkit.attack.policy import BestReroll, Goal, GoalName
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ScenarioError, SpecError
