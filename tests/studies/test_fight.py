@@ -8,6 +8,7 @@ import pytest
 
 from toolkit.errors import ScenarioError
 from toolkit.studies.fight import Combatant, fight, fight_order, fighter
+from toolkit.systems.wh40k_11e import rolls as eleventh
 
 BAYONET = {"name": "Bayonet", "type": "melee", "count": 5, "attacks": 1, "skill": "4+", "strength": 3, "ap": 0, "damage": 1}
 GUARD: dict[str, Any] = {"name": "Guard", "weapons": [BAYONET], "models": [{"count": 5, "toughness": 3, "save": "5+", "wounds": 1}]}
@@ -18,8 +19,18 @@ def test_the_charge_bonus_and_who_picks() -> None:
     assert fight_order([other, charger]) == ("charger", "other")
     both = [charger, Combatant("quick", False, fights_first=True)]
     assert fight_order(both) == ("quick", "charger")  # the player whose turn it is not picks first
-    assert fight_order(both, turn_player_first=True) == ("charger", "quick")
+    assert fight_order(both, numbers=eleventh.FIGHT_ORDER) == ("charger", "quick")
     assert fight_order([Combatant("a", True), Combatant("b", False)]) == ("b", "a")
+    assert fight_order([Combatant("a", True), Combatant("b", False)], numbers=eleventh.FIGHT_ORDER) == ("a", "b")
+
+
+def test_the_rest_of_the_11th_edition_starts_with_who_found_nobody_left_in_the_first_step() -> None:
+    """Both chargers are the turn player's: looking for a third, the other player finds none, and picks first of the rest."""
+    units = [Combatant("c1", True, charged=True), Combatant("c2", True, charged=True), Combatant("a", True), Combatant("b", False)]
+    assert fight_order(units, numbers=eleventh.FIGHT_ORDER) == ("c1", "c2", "b", "a")
+    quick = [Combatant("c1", True, charged=True), Combatant("q", False, fights_first=True), Combatant("a", True), Combatant("b", False)]
+    assert fight_order(quick, numbers=eleventh.FIGHT_ORDER) == ("c1", "q", "a", "b")
+    assert fight_order(quick) == ("q", "c1", "b", "a")
 
 
 def test_counter_offensive_interrupts() -> None:

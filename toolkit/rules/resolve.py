@@ -128,11 +128,18 @@ def resolve(scenario: Scenario, system: System) -> Resolved:
     defence = DefenceSpec(tuple(_group(models, *shield) for models in scenario.defender.models))
     settled, choices = settle_choices(attacks, defence, scenario, system)
     return Resolved(
-        settled.attacks, settled.defence, tuple(steps), tuple(entries), book.unknown, tuple(dict.fromkeys(warnings)), hazard,
+        settled.attacks, settled.defence, tuple(steps), tuple(entries), (*book.unknown, *_idle(system, readings)),
+        tuple(dict.fromkeys(warnings)), hazard,
         telling.statuses(system, book, met),
         tuple(ReadingUsed(each.key, readings[each.key], readings[each.key] == each.default, each.summary) for each in system.readings),
         choices,
     )  # fmt: skip
+
+
+def _idle(system: System, readings: Mapping[str, ReadingValue]) -> tuple[str, ...]:
+    """Answers that are not the default, to questions on which no number hangs."""
+    asked = [each for each in system.readings if each.idle and readings[each.key] != each.default]
+    return tuple(f"{each.key} = {str(readings[each.key]).lower()}: {each.idle}" for each in asked)
 
 
 def _with_phase(scenario: Scenario) -> dict[str, FactValue]:

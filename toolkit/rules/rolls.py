@@ -93,12 +93,15 @@ class NerveTest:
         Whether a unit at exactly half of its strength takes it too.
     best, worst : int
         Modifiers never take Leadership beyond these.
+    retested : bool
+        A unit that is battle-shocked tests again however much of it is left, and stays shocked until it passes.
     """
 
     dice: str
     at_half: bool
     best: int
     worst: int
+    retested: bool = False
 
     def __post_init__(self) -> None:
         Dice.parse(self.dice)
@@ -163,5 +166,67 @@ class LastStand:
     keyword: str
 
 
-Numbers = RollModifier | SumRoll | ChargeRoll | NerveTest | ModelTest | MortalDice | CappedDice | LastStand
+@dataclass(frozen=True, slots=True)
+class FightOrder:
+    """Who picks which unit fights next; in both steps, those that fight first and the rest, the players take turns.
+
+    Attributes
+    ----------
+    turn_player_first : bool
+        The player whose turn it is picks first, or the other.
+    carries_on : bool
+        The second step goes on with the player who could pick no unit of the first step any more; otherwise it starts like the first.
+    """
+
+    turn_player_first: bool
+    carries_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """From how near a hidden unit is seen.
+
+    Attributes
+    ----------
+    inches : int
+    gone_to_ground : int
+        What is added while the unit has gone to ground.
+    least, most : int
+        Modifiers never take the distance beyond these.
+    terrain : tuple of str
+        Kinds of terrain that hide a unit.
+    """
+
+    inches: int
+    gone_to_ground: int
+    least: int
+    most: int
+    terrain: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Disembark:
+    """A way to leave a transport.
+
+    Attributes
+    ----------
+    hazard : bool
+        One hazard roll for each model.
+    shocked : bool
+        The unit is battle-shocked afterwards.
+    charge : bool
+        It may charge this turn.
+    within : int or None
+        Inches from the transport; None where the record does not say.
+    """
+
+    hazard: bool
+    shocked: bool
+    charge: bool
+    within: int | None = None
+
+
+Numbers = (
+    RollModifier | SumRoll | ChargeRoll | NerveTest | ModelTest | MortalDice | CappedDice | LastStand | FightOrder | Detection | Disembark
+)
 """What a rule can say about rolls outside the attack sequence."""

@@ -29,6 +29,8 @@ class Reading:
     default : bool or str
     choices : tuple of str
         The possible answers; empty for yes or no.
+    idle : str
+        Why no number here hangs on the answer; another one than the default is then reported as not calculated. Empty where one does.
 
     Examples
     --------
@@ -40,6 +42,7 @@ class Reading:
     summary: str
     default: ReadingValue
     choices: tuple[str, ...] = ()
+    idle: str = ""
 
     def accepts(self, value: ReadingValue) -> bool:
         """Whether `value` is one of the possible answers."""

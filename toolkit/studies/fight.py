@@ -17,14 +17,14 @@ from toolkit.studies.duel import Duel
 from toolkit.studies.fighters import Combatant, Fighter, Kit, fight_order, fighter
 from toolkit.studies.joint import Joint
 from toolkit.systems.wh40k_10e import rolls as tenth
+from toolkit.systems.wh40k_11e import rolls as eleventh
 
 if TYPE_CHECKING:
     import polars as pl
 
 __all__ = ["Combatant", "Fight", "Fighter", "Kit", "fight", "fight_order", "fighter"]
 
-_TURN_PLAYER_FIRST = {"wh40k_10e": False, "wh40k_11e": True}
-"""Who picks the first unit of each step of the fight phase: the player whose turn it is, or the other."""
+_ORDERS = {"wh40k_10e": tenth.FIGHT_ORDER, "wh40k_11e": eleventh.FIGHT_ORDER}
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +125,7 @@ def fight(
         _ = side.falling  # says what is wrong before work starts
     if order is None:
         units = [Combatant(str(i), i == 0, side.charged, side.fights_first) for i, side in enumerate(sides)]
-        order = [int(name) for name in fight_order(units, turn_player_first=_TURN_PLAYER_FIRST.get(system, False))]
+        order = [int(name) for name in fight_order(units, numbers=_ORDERS.get(system, tenth.FIGHT_ORDER))]
     if not all(who in (0, 1) for who in order):
         raise ScenarioError("", f"the order {list(order)} names other units than 0 and 1")
     duel = Duel((sides[0], sides[1]), system, last_stand=last_stand, readings=readings, exact=exact)

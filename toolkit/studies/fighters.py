@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from toolkit.attack.allocation import Battlefield
 from toolkit.attack.spec import DefenceSpec
 from toolkit.errors import ScenarioError
+from toolkit.rules.rolls import FightOrder
 from toolkit.rules.scenario import Models, Weapon, WeaponType
 from toolkit.rules.situation import FactValue
 from toolkit.studies.crunch import read
+from toolkit.systems.wh40k_10e import rolls as tenth
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class Combatant:
     fights_first: bool = False
 
 
-def fight_order(units: Sequence[Combatant], *, counter_offensive: str = "", turn_player_first: bool = False) -> tuple[str, ...]:
+def fight_order(units: Sequence[Combatant], *, counter_offensive: str = "", numbers: FightOrder = tenth.FIGHT_ORDER) -> tuple[str, ...]:
     """The order in which engaged units fight; each player picks their units in the order in which they are listed.
 
     Parameters
@@ -175,8 +177,8 @@ def fight_order(units: Sequence[Combatant], *, counter_offensive: str = "", turn
     units : sequence of Combatant
     counter_offensive : str
         Name of a unit that fights next as soon as an enemy unit has fought (it may not have fought yet).
-    turn_player_first : bool
-        Who picks first in each step: the player whose turn it is, or the other one (10th edition).
+    numbers : FightOrder
+        Who picks first, in the edition.
 
     Examples
     --------
@@ -193,8 +195,10 @@ def fight_order(units: Sequence[Combatant], *, counter_offensive: str = "", turn
         raise ScenarioError("", f"there is no unit {counter_offensive!r} to fight next; the units are {', '.join(map(repr, names))}")
     waiting, order = list(units), list[str]()
     eager = next((unit for unit in units if unit.name == counter_offensive), None)
+    picks = numbers.turn_player_first
     for first in (True, False):
-        picks = turn_player_first
+        if not numbers.carries_on:
+            picks = numbers.turn_player_first
         while any((unit.charged or unit.fights_first) == first for unit in waiting):
             able = [unit for unit in waiting if (unit.charged or unit.fights_first) == first]
             unit = next((each for each in able if each.turn == picks), able[0])

@@ -271,10 +271,11 @@ class _Run:
 
     def _test(self, step: BattleShock, axis: int, standing: Joint) -> list[tuple[str, Joint, bool]]:
         numbers, unit = _NERVES.get(self.plan.system, tenth.BATTLE_SHOCK), self.units[axis]
-        fails = [
-            Fraction(battle_shock_after(point(unit, state, exact=True), step.leadership, modifier=step.modifier, numbers=numbers).shocked)
-            for state in range(unit.size)
-        ]
+        test = partial(
+            battle_shock_after, leadership=step.leadership, modifier=step.modifier, must_test=step.shocked and numbers.retested,
+            numbers=numbers,
+        )  # fmt: skip
+        fails = [Fraction(test(point(unit, state, exact=True)).shocked) for state in range(unit.size)]
         return [
             ("shocked", standing.weighted(axis, fails), True), ("not shocked", standing.weighted(axis, [1 - p for p in fails]), True),
         ]  # fmt: skip

@@ -21,7 +21,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "charge": ("needed", "modifiers", "reroll", "unit", "cp", "name"),
     "overwatch": _ANSWER,
     "strike-back": _ANSWER,
-    "battle-shock": ("leadership", "modifier", "unit", "cp", "name"),
+    "battle-shock": ("leadership", "modifier", "shocked", "unit", "cp", "name"),
 }
 _NEEDED = {
     "shoot": ("attacker",), "fight": ("attacker",), "charge": ("needed",), "battle-shock": ("leadership",), "overwatch": ("at",),
@@ -108,7 +108,7 @@ class _Reader:
                 raise ScenarioError(f"{where}.{key}", f"is missing; {kind!r} cannot do without it")
         if type(table.get("cp", 0)) is not int or table.get("cp", 0) < 0:
             raise ScenarioError(f"{where}.cp", f"{table['cp']!r} is no number of command points; it is a whole number, 0 or more")
-        given = {key: value for key, value in table.items() if key in ("name", "needed", "reroll", "leadership", "modifier")}
+        given = {key: value for key, value in table.items() if key in ("name", "needed", "reroll", "leadership", "modifier", "shocked")}
         match kind:
             case "shoot" | "fight":
                 return self._attack(where, kind, table, given)

@@ -12,11 +12,8 @@ from toolkit.studies.rolls.moving import RerollKind
 
 
 @dataclass(frozen=True)
-class Shoot:
-    """A unit shoots at the target with the weapons it is given, in their order.
-
-    `who` names one of the plan's own units, which then shoots with those of its models that are left.
-    """
+class _Attack:
+    """A unit attacks the target."""
 
     unit: Attacker
     situation: dict[str, FactValue] = field(default_factory=dict[str, "FactValue"])
@@ -24,6 +21,25 @@ class Shoot:
     cp: int = 0
     name: str = ""
     who: str = ""
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """The target attacks one of the own units."""
+
+    at: str
+    situation: dict[str, FactValue] = field(default_factory=dict[str, "FactValue"])
+    rules: tuple[str, ...] = ()
+    cp: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Shoot(_Attack):
+    """A unit shoots at the target with the weapons it is given, in their order.
+
+    `who` names one of the plan's own units, which then shoots with those of its models that are left.
+    """
 
     @property
     def label(self) -> str:
@@ -65,18 +81,11 @@ class ChargeAt:
 
 
 @dataclass(frozen=True)
-class Fight:
+class Fight(_Attack):
     """A unit fights the target; after a charge only where the last charge before it succeeded.
 
     `who` names one of the plan's own units, which then fights with those of its models that are left.
     """
-
-    unit: Attacker
-    situation: dict[str, FactValue] = field(default_factory=dict[str, "FactValue"])
-    rules: tuple[str, ...] = ()
-    cp: int = 0
-    name: str = ""
-    who: str = ""
 
     @property
     def label(self) -> str:
@@ -85,14 +94,8 @@ class Fight:
 
 
 @dataclass(frozen=True)
-class StrikeBack:
+class StrikeBack(_Answer):
     """The target fights the own unit `at` with what is left of it; after a charge only where that succeeded."""
-
-    at: str
-    situation: dict[str, FactValue] = field(default_factory=dict[str, "FactValue"])
-    rules: tuple[str, ...] = ()
-    cp: int = 0
-    name: str = ""
 
     @property
     def label(self) -> str:
@@ -101,14 +104,8 @@ class StrikeBack:
 
 
 @dataclass(frozen=True)
-class ReturnFire:
+class ReturnFire(_Answer):
     """The target shoots at the own unit `at` with what is left of it: Fire Overwatch, unless the situation says otherwise."""
-
-    at: str
-    situation: dict[str, FactValue] = field(default_factory=dict[str, "FactValue"])
-    rules: tuple[str, ...] = ()
-    cp: int = 0
-    name: str = ""
 
     @property
     def label(self) -> str:
@@ -118,13 +115,17 @@ class ReturnFire:
 
 @dataclass(frozen=True)
 class BattleShock:
-    """The target, or the own unit `who`, takes a Battle-shock test if it has lost enough; Leadership 7 for 7+."""
+    """The target, or the own unit `who`, takes a Battle-shock test if it has lost enough; Leadership 7 for 7+.
+
+    One that is `shocked` already tests in any case, where the edition says so.
+    """
 
     leadership: int
     modifier: int = 0
     cp: int = 0
     name: str = ""
     who: str = ""
+    shocked: bool = False
 
     @property
     def label(self) -> str:

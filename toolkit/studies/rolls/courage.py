@@ -109,6 +109,7 @@ def battle_shock_after(
     objective_control: int | Sequence[int] = 1,
     *,
     starting_strength: int | None = None,
+    must_test: bool = False,
     modifier: int = 0,
     improve: int = 0,
     passes: bool = False,
@@ -129,6 +130,8 @@ def battle_shock_after(
         Objective Control of one model, likewise.
     starting_strength : int, optional
         If the unit had lost models before; by default it is whole.
+    must_test : bool
+        It tests however much is left of it, as a unit does that is battle-shocked already in an edition that says so (`retested`).
     modifier, improve, passes, numbers
         As for `battle_shock`. An improved Objective Control goes into `objective_control`.
 
@@ -171,7 +174,7 @@ def battle_shock_after(
         fails = Fraction(0)
         if not alive:
             gone += chance
-        elif _tests(outcome, [int(m[state]) for m in models], [int(w[state]) for w in wounds], starting_strength, numbers):
+        elif must_test or _tests(outcome, [int(m[state]) for m in models], [int(w[state]) for w in wounds], starting_strength, numbers):
             tested += chance
             need = min(needs[g] for g in alive)
             fails = Fraction(0) if passes else 1 - Fraction(roll.at_least(need - modifier))

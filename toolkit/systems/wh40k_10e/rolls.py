@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.rules.rolls import CappedDice, ChargeRoll, LastStand, ModelTest, MortalDice, NerveTest, RollModifier, SumRoll
+from toolkit.rules.rolls import CappedDice, ChargeRoll, FightOrder, LastStand, ModelTest, MortalDice, NerveTest, RollModifier, SumRoll
 from toolkit.rules.rule import TestAfterAttacks
 
 ADVANCE = SumRoll("D6")
@@ -19,4 +19,5 @@ DEADLY_DEMISE = MortalDice(dice=1, need=6, wounds="{x}")
 TANGLEFOOT = RollModifier(-2, alone=True, name="Tanglefoot Grenades")
 SHAKEN = RollModifier(-2, name="shaken")
 CREEPING_BARRAGE = CappedDice(need=5, caps=(("Incursion", 2), ("Strike Force", 3), ("Onslaught", 4)), charge=SHAKEN, move=-2)
+FIGHT_ORDER = FightOrder(turn_player_first=False)
 TRENCH_FIGHTERS = LastStand(need=4, bonus=2, keyword="Regiment")

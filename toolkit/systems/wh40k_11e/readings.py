@@ -1,9 +1,6 @@
 """Questions that the rules of the 11th edition leave open, each a named switch with the reading that is thought right.
 
-No switch is needed where the answer changes no number here: when a Damage of 0 counts (it touches triggers only), abilities of single
-models that improve saves (a scenario gives saves by profile), from what distance Conversion works (a fact of the situation), and how
-straight a charge is (chances of a charge are those of its roll alone). With Indirect Fire the firing unit itself counts as a friend that
-sees the target.
+Where the answer changes no number here, `idle` says why. With Indirect Fire the firing unit itself counts as a friend that sees the target.
 """
 
 from __future__ import annotations
@@ -30,6 +27,28 @@ READINGS = (
         default=False,
     ),
     Reading(
+        "zero_damage_timing", "When a Damage that a rule sets to 0 is 0: after the save, or before it.", "after_save",
+        ("after_save", "before_save"), idle="it decides what the save sets off, never how much damage is dealt",
+    ),
+    Reading(
+        "save_ability_scope",
+        "Whose abilities count that single models have for the saves of the unit: those of the first group when the dice are rolled, or of "
+        "each group when a die comes to it.",
+        "first_group_when_rolled", ("first_group_when_rolled", "each_group"),
+        idle="saves are given by profile, and no rule here is an ability of single models for the saves of others",
+    ),
+    Reading(
+        "conversion",
+        "From where on Conversion works: beyond the distance that the weapon names (a fact of the situation), or beyond half range.",
+        "explicit_distance", ("explicit_distance", "half_range"),
+    ),
+    Reading(
+        "charge_geometry",
+        "How far a charge has to go: the straight distance. Its chance is an upper bound: paths, terrain and reaching every target can "
+        "only lower it.",
+        "straight_line", ("straight_line",), idle="a matchup has no charge; chances of charges are those of the roll",
+    ),
+    Reading(
         "allocation_order",
         "Who decides in which order the profiles of the target are attacked: the defender, as suits best, or the document that lists them.",
         "defender_minimises", ("defender_minimises", "as_listed"),
@@ -51,7 +70,8 @@ READINGS = (
     ),
     Reading(
         "rules_date",
-        "Which state of the rules counts: that of October 2026, or that of June 2026, when hits in snap shooting were critical.",
+        "Which state of the rules counts: that of October 2026, or that of June 2026, when hits in snap shooting were critical and light "
+        "terrain hid nobody.",
         "2026-10", ("2026-10", "2026-06"),
     ),
 )  # fmt: skip
