@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolkit.attack.outcome import Outcome
-from toolkit.dice.pmf import Pmf, Probability
+from toolkit.dice.pmf import Probability
 from toolkit.errors import ScenarioError
 from toolkit.rules.ledger import ReadingUsed
 from toolkit.studies.joint import Joint
+from toolkit.studies.losses import Losses
 from toolkit.studies.plan_steps import Plan
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class StepReport:
 
 
 @dataclass(frozen=True, eq=False)
-class PlanResult:
+class PlanResult(Losses):
     """The exact result of a plan.
 
     Attributes
@@ -155,21 +156,6 @@ class PlanResult:
         if name not in names:
             raise ScenarioError("units", f"{name!r} is none of the plan's own units; they are {', '.join(map(repr, names)) or 'none'}")
         return names.index(name) + 1
-
-    @property
-    def damage(self) -> Pmf:
-        """Wounds removed from the target."""
-        return self.outcome.damage
-
-    @property
-    def slain(self) -> Pmf:
-        """Models slain."""
-        return self.outcome.slain
-
-    @property
-    def p_destroyed(self) -> Probability:
-        """Chance that nobody is left."""
-        return self.outcome.p_destroyed
 
     @property
     def cp(self) -> int:

@@ -13,6 +13,7 @@ from toolkit.rules.ledger import Entry, ReadingUsed, RuleStatus, Step
 from toolkit.rules.resolve import Resolved
 from toolkit.rules.scenario import Scenario
 from toolkit.rules.system import System
+from toolkit.studies.losses import Losses
 
 if TYPE_CHECKING:
     import polars as pl
@@ -24,7 +25,7 @@ STAGES: tuple[StageName, ...] = ("attacks", "hits", "wounds", "unsaved", "damage
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Losses):
     """What an attacker does to a defender.
 
     Attributes
@@ -49,21 +50,6 @@ class Result:
     exact: bool
 
     # --- distributions ---
-
-    @property
-    def damage(self) -> Pmf:
-        """Wounds removed from the unit, from 0 to all it has."""
-        return self.outcome.damage
-
-    @property
-    def slain(self) -> Pmf:
-        """Models slain, from 0 to all."""
-        return self.outcome.slain
-
-    @property
-    def p_destroyed(self) -> Probability:
-        """Probability that no model of the unit is left."""
-        return self.outcome.p_destroyed
 
     @cached_property
     def mean_damage(self) -> Probability:
