@@ -9,6 +9,7 @@ import pytest
 
 import toolkit as tk
 from toolkit.errors import ScenarioError
+from toolkit.studies.usage import Facts, UnitFacts, may_use, price
 from toolkit.systems import get
 
 F = Fraction
@@ -231,6 +232,42 @@ def test_the_attacker_declines_automatic_wounds_where_that_is_better() -> None:
     assert crunch(weapon, models(1, "7+", 2)).choices == ()  # without a save the automatic wound is better
 
 
+SWITCHES = {
+    "devastating_timing": "batch", "snap_hits_critical": False, "damage_modifier_order": "mul_add_div_sub_roundup",
+    "crit_threshold_beats_indirect_floor": False, "zero_damage_timing": "after_save", "save_ability_scope": "first_group_when_rolled",
+    "conversion": "explicit_distance", "charge_geometry": "straight_line", "allocation_order": "defender_minimises",
+    "allocation_objective": "slain", "lethal_policy": "attacker_best", "reroll_policy": "failures", "rules_date": "2026-10",
+}  # fmt: skip
+
+
+def test_every_open_question_is_a_switch_and_every_result_says_how_it_was_read() -> None:
+    assert {each.key: each.value for each in crunch(gun()).readings} == SWITCHES
+    assert all(each.default for each in crunch(gun()).readings)
+
+
+@pytest.mark.parametrize(("key", "answer"), [("zero_damage_timing", "before_save"), ("save_ability_scope", "each_group")])
+def test_answers_that_change_no_number_are_reported_as_not_calculated(key: str, answer: str) -> None:
+    usual, other = crunch(gun()), crunch(gun(), readings={key: answer})
+    assert usual.not_calculated == ()
+    assert [name.partition(":")[0] for name in other.not_calculated] == [f"{key} = {answer}"]
+    assert other.damage == usual.damage
+    assert (key, answer, False) in {(each.key, each.value, each.default) for each in other.readings}
+
+
+@pytest.mark.parametrize(
+    ("facts", "reading", "critical"),
+    [
+        ({"beyond_conversion": True}, "explicit_distance", True),
+        ({}, "explicit_distance", False),
+        ({"within_half_range": True, "beyond_conversion": True}, "half_range", False),
+        ({}, "half_range", True),
+    ],
+)
+def test_from_where_on_conversion_works(facts: dict[str, bool], reading: str, critical: bool) -> None:
+    result = crunch(gun(1, "3+", "conversion", "sustained hits 1"), readings={"conversion": reading}, **facts)
+    assert result.stage("hits").mean() == F(4, 6) + (F(3, 6) if critical else F(1, 6))
+
+
 @pytest.mark.parametrize(
     ("readings", "said"),
     [
@@ -276,6 +313,16 @@ def test_what_is_against_the_rules_is_said(weapon: dict[str, Any], more: dict[st
 )
 def test_what_is_allowed_is_not_warned_of(weapon: dict[str, Any], more: dict[str, Any]) -> None:
     assert crunch(weapon, **more).warnings == ()
+
+
+def test_both_modes_of_heroic_intervention_have_their_price_and_reach() -> None:
+    assert (price(["Heroic Intervention"], system="wh40k_11e"), price(["Heroic Intervention at any enemy"], system="wh40k_11e")) == (1, 2)
+    allowed: list[bool] = []
+    for name, inches in (("Heroic Intervention", 7), ("Heroic Intervention at any enemy", 6), ("Heroic Intervention at any enemy", 7)):
+        unit, enemy = UnitFacts(("Infantry",), ("can charge",)), UnitFacts(inches=inches)
+        facts = Facts("charge", turn="opponent", at="end of the phase", unit=unit, enemy=enemy, cp=2)
+        allowed.append(may_use(name, facts, system="wh40k_11e").allowed)
+    assert allowed == [True, True, False]
 
 
 # --- rolls outside the attack sequence --------------------------------------------------------------------------------

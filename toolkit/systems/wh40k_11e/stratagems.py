@@ -42,9 +42,23 @@ STRATAGEMS = (
         Cover(), side="defender", when=All((RANGED, HasKeyword("defender", ("Smoke",)), Not(FactIs("overwatch")))),
     ),
     _core(
-        "Heroic Intervention", "At the end of the opponent's Charge phase a unit charges units within 12 inches that charged; or, for 1 CP "
-        "more, any enemy within 6 inches with a roll of at most 6.",
-        Use((Window(("charge",), "opponent", ("end of the phase",)),), (Within("enemy", 12),)), NoEffectOnDice("a charge"),
+        "Heroic Intervention", "At the end of the opponent's Charge phase a unit charges units within 12 inches that charged.",
+        Use((Window(("charge",), "opponent", ("end of the phase",)),), (Within("enemy", 12), Is("unit", "can charge"))),
+        NoEffectOnDice("a charge"),
+    ),
+    _core(
+        "Heroic Intervention at any enemy", "The dearer mode: any enemy within 6 inches, with a charge roll of at most 6.",
+        Use((Window(("charge",), "opponent", ("end of the phase",)),), (Within("enemy", 6), Is("unit", "can charge"))),
+        NoEffectOnDice("a charge whose roll is at most 6"), cp=2,
+    ),
+    EDITION.stratagem(
+        "Tanglefoot Grenades", "Astra Militarum, Recon Element", "One visible enemy unit within 12 inches charges at −1.",
+        Use(
+            (Window(("charge",), "opponent", ("start of the phase",)),),
+            (Keywords("unit", ("Grenades",)), Within("enemy", 12), Visible("enemy")),
+            follows=("until the end of the phase",),
+        ),
+        NoEffectOnDice("−1 to the charge rolls of that unit"), aliases=("tanglefoot",),
     ),
     _core(
         "Rapid Ingress", "A unit arrives from Reserves at the end of the opponent's Movement phase; not in the first round, no Aircraft.",

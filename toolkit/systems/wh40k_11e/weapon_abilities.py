@@ -34,6 +34,8 @@ from toolkit.systems.wh40k_11e.core import BIG, EDITION, INDIRECTLY, RANGED
 _SPOTTED = All((
     FactIs("remained_stationary"), AnyOf((FactIs("target_visible"), FactIs("target_spotted")), "no friendly unit sees the target"),
 ))  # fmt: skip
+_BEYOND_THE_DISTANCE = All((ReadingIs("conversion", "explicit_distance"), FactIs("beyond_conversion")))
+_BEYOND_HALF = All((ReadingIs("conversion", "half_range"), Not(FactIs("within_half_range"))))
 _FISHING = ReadingIs("reroll_policy", "fishing")
 _ALL_BIG = All((BIG, Not(FactIs("mixed_unit"))))
 _STEADY = AnyOf((FactIs("remained_stationary"), FactIs("moved_little")), "the unit moved more than 3 inches")
@@ -61,8 +63,8 @@ _OWN = (
         ),
     ),
     _ability(
-        "Conversion", "Successful unmodified hit rolls of 4+ are critical beyond the distance that the weapon names.",
-        CriticalOn("hit", 4), when=FactIs("beyond_conversion"),
+        "Conversion", "Successful unmodified hit rolls of 4+ are critical beyond the distance that the weapon names (or half range).",
+        CriticalOn("hit", 4), when=AnyOf((_BEYOND_THE_DISTANCE, _BEYOND_HALF), "the target is not far enough away"),
     ),
     _ability(
         "Devastating Wounds", "A critical wound allows no save; its damage is mortal, comes after its batch and does not carry over.",
