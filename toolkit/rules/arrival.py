@@ -6,6 +6,7 @@ Editions list their ways in `toolkit.systems.*.reserves`; `toolkit.battlefield.r
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 EdgeReading = Literal["one_edge", "any_edges"]
@@ -38,6 +39,8 @@ class Arrival:
         Whether the unit can charge in the same turn.
     keywords : tuple of str
         Keywords the unit must have.
+    not_keywords : tuple of str
+        Keywords the unit must not have.
     abilities : tuple of str
         Abilities that every model of the unit must have ("Deep Strike").
     cost : int
@@ -61,9 +64,50 @@ class Arrival:
     turn: Literal["own", "opponent", "either"] = "own"
     may_charge: bool = True
     keywords: tuple[str, ...] = ()
+    not_keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     cost: int = 0
 
     def avoids_zone(self, battle_round: int) -> bool:
         """Whether the opponent's deployment zone is closed in this battle round."""
         return battle_round < self.zone_before
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveLimits:
+    """How much of an army may wait in reserves, and for how long.
+
+    Attributes
+    ----------
+    name, source : str
+    share : Fraction
+        Of the points limit of the battle size, at most; passengers count.
+    share_of_units : Fraction or None
+        Of the number of units, at most; None for no such limit.
+    not_keywords : tuple of str
+        Units with one of them cannot be placed in reserves.
+    first_round : int
+        The first battle round in which a unit may arrive.
+    deadline : int or None
+        At the end of this battle round what has not arrived is destroyed; None where it is at the end of the battle.
+    spares_repositioned : bool
+        Whether units that were placed in reserves during the battle are exempt from the deadline.
+
+    Examples
+    --------
+    >>> ReserveLimits("demo", "Example", Fraction(1, 2)).cap(2000)
+    Fraction(1000, 1)
+    """
+
+    name: str
+    source: str
+    share: Fraction
+    share_of_units: Fraction | None = None
+    not_keywords: tuple[str, ...] = ("Fortification",)
+    first_round: int = 2
+    deadline: int | None = 3
+    spares_repositioned: bool = True
+
+    def cap(self, points_limit: int) -> Fraction:
+        """Points that may wait in reserves in a battle of this size."""
+        return self.share * points_limit

@@ -43,18 +43,28 @@ _ORACLE = "tests/oracle/test_traps.py::"
 
 
 def _rows() -> Iterator[Covered]:
-    for id_, title in (
-        ("11-SR1", "Units put into strategic reserves before the battle, half of the points at most"),
-        ("11-SR2", "A unit taken off the table: when"),
-        ("11-SR3", "A unit taken off the table: what it remembers of its moves"),
-        ("11-SR4", "A unit taken off the table: what goes on affecting it"),
-        ("11-SR5", "Arriving by ingress moves only, from the second round"),
-        ("11-SR6", "Destroyed at the end of the third round"),
-        ("11-IM1", "Ingress: within 6 inches of an edge, more than 8 from enemies"),
-        ("11-IM2", "Ingress before the third round: not in the enemy's deployment zone"),
-        ("11-IM3", "After an ingress no other move before the Charge phase"),
+    reserves, timeline, region = "wh40k_11e.reserves.", "toolkit.studies.timeline:", "toolkit.battlefield.regions:arrival_region"
+    off, back = f"{timeline}reposition", f"{timeline}come_back"
+    for id_, title, by in (
+        (
+            "11-SR1",
+            "Units put into strategic reserves before the battle, half of the points at most",
+            (f"{reserves}strategic-reserves", "toolkit.studies.reserves:check_reserves", "toolkit.studies.reserves:legal_sets"),
+        ),
+        ("11-SR2", "A unit taken off the table: when", (f"{reserves}repositioned-units", off)),
+        ("11-SR3", "A unit taken off the table: what it remembers of its moves", (f"{reserves}repositioned-units", back)),
+        ("11-SR4", "A unit taken off the table: what goes on affecting it", (f"{reserves}repositioned-units", back)),
+        (
+            "11-SR5",
+            "Arriving by ingress moves only, from the second round",
+            (f"{reserves}arrival-from-reserves", f"{timeline}timeline"),
+        ),
+        ("11-SR6", "Destroyed at the end of the third round", (f"{reserves}end-of-round-three", f"{timeline}timeline")),
+        ("11-IM1", "Ingress: within 6 inches of an edge, more than 8 from enemies", (f"{reserves}ingress-move", region)),
+        ("11-IM2", "Ingress before the third round: not in the enemy's deployment zone", (f"{reserves}ingress-move", region)),
+        ("11-IM3", "After an ingress no other move before the Charge phase", (f"{reserves}ingress-move", back)),
     ):
-        yield Covered(id_, _RESERVES, title, ())
+        yield Covered(id_, _RESERVES, title, by)
 
     for id_, title in (
         ("P1", "Bombast field gun"),

@@ -7,6 +7,7 @@ from toolkit.systems.wh40k_10e.core import CORE, FACTS, wound_need
 from toolkit.systems.wh40k_10e.detachments import DETACHMENTS
 from toolkit.systems.wh40k_10e.movement import AFTER_DEATH, MOVEMENT
 from toolkit.systems.wh40k_10e.orders import ARMY_RULES, ORDERS
+from toolkit.systems.wh40k_10e.reserves import RESERVES
 from toolkit.systems.wh40k_10e.stratagems import STRATAGEMS
 from toolkit.systems.wh40k_10e.unit_abilities import UNIT_ABILITIES
 from toolkit.systems.wh40k_10e.weapon_abilities import WEAPON_ABILITIES
@@ -14,7 +15,7 @@ from toolkit.systems.wh40k_10e.weapon_abilities import WEAPON_ABILITIES
 SYSTEM = System(
     id="wh40k_10e",
     title="Warhammer 40,000, 10th edition",
-    rules=(*WEAPON_ABILITIES, *ORDERS, *ARMY_RULES, *UNIT_ABILITIES, *AFTER_DEATH, *DETACHMENTS, *STRATAGEMS, *CORE, *MOVEMENT),
+    rules=(*WEAPON_ABILITIES, *ORDERS, *ARMY_RULES, *UNIT_ABILITIES, *AFTER_DEATH, *DETACHMENTS, *STRATAGEMS, *CORE, *MOVEMENT, *RESERVES),
     facts=FACTS,
     wound_need=wound_need,
     readings=(

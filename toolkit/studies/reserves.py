@@ -1,0 +1,324 @@
+"""Which units may wait in reserves: the cap, what is wrong with a choice, and every choice that is legal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import polars as pl
+
+from toolkit.errors import ToolkitError
+from toolkit.rules.arrival import ReserveLimits
+from toolkit.systems.wh40k_10e import reserves as tenth
+from toolkit.systems.wh40k_11e import reserves as eleventh
+
+LIMITS: dict[str, ReserveLimits] = {"wh40k_10e": tenth.LIMITS, "wh40k_11e": eleventh.LIMITS}
+"""What each edition allows by default; `wh40k_10e.reserves.CORE_LIMITS` are those of the 10th edition's core rules."""
+BATTLE_SIZES = {"Incursion": 1000, "Strike Force": 2000, "Onslaught": 3000}
+"""Points limit of each size of battle."""
+MOST_UNITS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyUnit:
+    """One unit of an army list.
+
+    Attributes
+    ----------
+    name : str
+        Unique in the army.
+    points : int
+    keywords : tuple of str
+        As printed.
+    embarked_in : str
+        Name of the Transport it starts the battle in; "" for none. It then waits wherever the Transport waits.
+
+    Raises
+    ------
+    ToolkitError
+        If it has no name, or its points are no whole number from 0 to 10000.
+
+    Examples
+    --------
+    >>> ArmyUnit("Guns", -5)
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: unit 'Guns' costs -5 points; write a whole number from 0 to 10000
+    """
+
+    name: str
+    points: int
+    keywords: tuple[str, ...] = ()
+    embarked_in: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise ToolkitError("a unit without a name; every unit of an army has one")
+        if isinstance(self.points, bool) or not isinstance(self.points, int) or not 0 <= self.points <= 10_000:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ToolkitError(f"unit {self.name!r} costs {self.points!r} points; write a whole number from 0 to 10000")
+
+
+@dataclass(frozen=True)
+class ReservesCheck:
+    """A choice of units to wait in reserves, judged.
+
+    Attributes
+    ----------
+    points : int
+        Of all units that wait, passengers included.
+    units : int
+        How many units wait, passengers included.
+    cap : Fraction
+        Points that may wait.
+    unit_cap : int or None
+        Units that may wait; None for no limit.
+    breaches : tuple of str
+        Everything that is wrong with the choice.
+    frame : polars.DataFrame
+        One row a unit of the army: ``unit, points, waits, why`` ("chosen", "embarked in ...", or why it cannot wait).
+    """
+
+    points: int
+    units: int
+    cap: Fraction
+    unit_cap: int | None
+    breaches: tuple[str, ...]
+    frame: pl.DataFrame
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.breaches
+
+    @property
+    def room(self) -> Fraction:
+        """Points that may still be added; negative where too much waits."""
+        return self.cap - self.points
+
+
+@dataclass(frozen=True)
+class LegalSets:
+    """Every choice of units that may wait together.
+
+    Attributes
+    ----------
+    count : int
+        How many there are, the empty one included; exact.
+    largest : tuple of tuple of str
+        The choices of the most points, the best first (as many as were asked for); only the units that are chosen, passengers are not
+        named.
+    points : tuple of int
+        What each of `largest` comes to, passengers included.
+    """
+
+    count: int
+    largest: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+
+
+def check_reserves(
+    army: Sequence[ArmyUnit], waiting: Iterable[str], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS
+) -> ReservesCheck:
+    """Whether these units may start the battle in reserves.
+
+    Parameters
+    ----------
+    army : sequence of ArmyUnit
+        The whole list.
+    waiting : iterable of str
+        Names of the units placed in reserves. Passengers follow their Transport and need not be named.
+    points_limit : int
+        Of the battle size (`BATTLE_SIZES`), not of the list.
+    limits : ReserveLimits
+        Of the edition (`LIMITS`).
+
+    Returns
+    -------
+    ReservesCheck
+
+    Raises
+    ------
+    ToolkitError
+        If a name is not in the army or there twice, a Transport is missing, or a number is impossible.
+
+    Examples
+    --------
+    >>> army = [ArmyUnit("Carrier", 85, ("Transport",)), ArmyUnit("Veterans", 120, ("Infantry",), "Carrier"),
+    ...         ArmyUnit("Bunker", 100, ("Fortification",))]
+    >>> check = check_reserves(army, ["Carrier"], 1000)
+    >>> check.points, check.room, check.legal
+    (205, Fraction(295, 1), True)
+    >>> check_reserves(army, ["Bunker"], 1000).breaches
+    ("'Bunker' is a Fortification, which cannot wait in reserves",)
+    """
+    by_name = _army(army)
+    cap = limits.cap(_limit(points_limit))
+    chosen: list[str] = []
+    for name in waiting:
+        if name not in by_name:
+            raise ToolkitError(f"{name!r} is not in the army; there are: {', '.join(by_name)}")
+        if name in chosen:
+            raise ToolkitError(f"{name!r} is placed in reserves twice; name each unit once")
+        chosen.append(name)
+    breaches = [f"{name!r} is a {word}, which cannot wait in reserves" for name in chosen if (word := _barred(by_name[name], limits))]
+    for name in chosen:
+        carrier = by_name[name].embarked_in
+        if carrier and carrier not in chosen:
+            breaches.append(
+                f"{name!r} is embarked in {carrier!r}, which does not wait; place the Transport in reserves, or disembark the unit"
+            )
+    waits = {name for name, unit in by_name.items() if name in chosen or unit.embarked_in in chosen}
+    points = sum(by_name[name].points for name in waits)
+    if points > cap:
+        breaches.append(f"{points} points wait, {_short(points - cap)} more than the {_short(cap)} allowed")
+    unit_cap = _unit_cap(army, limits)
+    if unit_cap is not None and len(waits) > unit_cap:
+        breaches.append(f"{len(waits)} units wait, {len(waits) - unit_cap} more than the {unit_cap} allowed")
+    frame = pl.DataFrame(
+        [
+            {
+                "unit": unit.name,
+                "points": unit.points,
+                "waits": unit.name in waits,
+                "why": "chosen"
+                if unit.name in chosen
+                else f"embarked in {unit.embarked_in}"
+                if unit.name in waits
+                else _barred(unit, limits),
+            }
+            for unit in army
+        ],
+        schema={"unit": pl.String, "points": pl.Int64, "waits": pl.Boolean, "why": pl.String},
+    )
+    return ReservesCheck(points, len(waits), cap, unit_cap, tuple(breaches), frame)
+
+
+def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS, largest: int = 10) -> LegalSets:
+    """Every choice of units that may start the battle in reserves: how many there are, and those of the most points.
+
+    Counted without listing them: for each number of points and units, in how many ways they come together.
+
+    Parameters
+    ----------
+    army : sequence of ArmyUnit
+    points_limit : int
+        Of the battle size.
+    limits : ReserveLimits
+    largest : int
+        How many of the largest choices to name, at most 1000.
+
+    Returns
+    -------
+    LegalSets
+
+    Raises
+    ------
+    ToolkitError
+        As for `check_reserves`.
+
+    Examples
+    --------
+    >>> army = [ArmyUnit("A", 200), ArmyUnit("B", 300), ArmyUnit("C", 400)]
+    >>> found = legal_sets(army, 1000, largest=2)
+    >>> found.count, found.largest, found.points
+    (5, (('A', 'B'), ('C',)), (500, 400))
+    """
+    if not 0 <= largest <= 1000:
+        raise ToolkitError(f"the {largest!r} largest choices; ask for 0 to 1000")
+    by_name = _army(army)
+    cap, unit_cap = limits.cap(_limit(points_limit)), _unit_cap(army, limits)
+    blocks = _blocks(army, by_name, limits)
+    tables: list[dict[tuple[int, int], int]] = [{(0, 0): 1}]
+    for _, points, size in blocks:
+        ways: dict[tuple[int, int], int] = defaultdict(int, tables[-1])
+        for (so_far, units), count in tables[-1].items():
+            if so_far + points <= cap and (unit_cap is None or units + size <= unit_cap):
+                ways[so_far + points, units + size] += count
+        tables.append(dict(ways))
+    found: list[tuple[str, ...]] = []
+    sums: list[int] = []
+    for total, units in sorted(tables[-1], key=lambda each: (-each[0], each[1])):
+        for names in _spelled(blocks, tables, total, units):
+            if len(found) == largest:
+                break
+            found.append(names)
+            sums.append(total)
+    return LegalSets(sum(tables[-1].values()), tuple(found), tuple(sums))
+
+
+Block = tuple[str, int, int]
+"""A unit that can be chosen: its name, the points and the number of units that wait with it."""
+
+
+def _blocks(army: Sequence[ArmyUnit], by_name: dict[str, ArmyUnit], limits: ReserveLimits) -> list[Block]:
+    passengers: dict[str, list[ArmyUnit]] = defaultdict(list)
+    for unit in army:
+        if unit.embarked_in:
+            passengers[unit.embarked_in].append(unit)
+    blocks: list[Block] = []
+    for unit in army:
+        if unit.embarked_in or _barred(unit, limits):
+            continue
+        together = [unit, *passengers[unit.name]]
+        blocks.append((unit.name, sum(each.points for each in together), len(together)))
+    return blocks
+
+
+def _spelled(blocks: Sequence[Block], tables: Sequence[dict[tuple[int, int], int]], total: int, units: int) -> Iterator[tuple[str, ...]]:
+    """Each choice of exactly so many points and units, read back from the tables."""
+    if not blocks:
+        if total == units == 0:
+            yield ()
+        return
+    name, points, size = blocks[-1]
+    if tables[len(blocks) - 1].get((total - points, units - size)):
+        for rest in _spelled(blocks[:-1], tables, total - points, units - size):
+            yield (*rest, name)
+    if tables[len(blocks) - 1].get((total, units)):
+        yield from _spelled(blocks[:-1], tables, total, units)
+
+
+def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:
+    if len(army) > MOST_UNITS:
+        raise ToolkitError(f"an army of {len(army)} units; at most {MOST_UNITS}")
+    by_name: dict[str, ArmyUnit] = {}
+    for unit in army:
+        if unit.name in by_name:
+            raise ToolkitError(f"the army has {unit.name!r} twice; give each unit a name of its own")
+        by_name[unit.name] = unit
+    for unit in army:
+        if not unit.embarked_in:
+            continue
+        carrier = by_name.get(unit.embarked_in)
+        if carrier is None:
+            raise ToolkitError(f"{unit.name!r} is embarked in {unit.embarked_in!r}, which is not in the army")
+        if not _has(carrier, "Transport"):
+            raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which has no keyword TRANSPORT")
+        if carrier.embarked_in:
+            raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which is embarked itself")
+    return by_name
+
+
+def _limit(points: int) -> int:
+    if isinstance(points, bool) or not isinstance(points, int) or not 0 < points <= 100_000:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"a battle of {points!r} points; write a whole number, such as 2000")
+    return points
+
+
+def _unit_cap(army: Sequence[ArmyUnit], limits: ReserveLimits) -> int | None:
+    return None if limits.share_of_units is None else int(limits.share_of_units * len(army))
+
+
+def _barred(unit: ArmyUnit, limits: ReserveLimits) -> str:
+    """The keyword that keeps a unit out of reserves; "" if none does."""
+    return next((word for word in limits.not_keywords if _has(unit, word)), "")
+
+
+def _has(unit: ArmyUnit, keyword: str) -> bool:
+    return keyword.lower() in (each.lower() for each in unit.keywords)
+
+
+def _short(value: Fraction | int) -> str:
+    return f"{float(value):g}"
