@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import toolkit as tk
 
-from . import test_worked, test_worked_11e, test_worked_policy, test_worked_rolls
+from . import test_rules, test_worked, test_worked_11e, test_worked_policy, test_worked_rolls
 from .builders_11e import alternatives, quantity, worked
 from .precision import close, in_floats
 
@@ -38,6 +38,8 @@ def ask(row: Row, source: str, *, exact: bool) -> Any:
             return test_worked.answer(row, exact)
         case "rolls":
             return test_worked_rolls.FAMILIES[row["family"]](row, exact)
+        case "rules":
+            return test_rules.answer(row, exact)
         case "policy":
             return test_worked_policy.answer(row)
         case _:
@@ -48,6 +50,7 @@ def rows() -> Iterator[tuple[str, Row]]:
     """The rows of all files, each with the name of its source."""
     for source, module in (("10e", test_worked), ("rolls", test_worked_rolls), ("policy", test_worked_policy), ("11e", test_worked_11e)):
         yield from ((source, row) for row in module.ROWS)
+    yield from (("rules", {"family": "single rules", **row}) for row in test_rules.ROWS)
 
 
 def answered() -> Iterator[Answered]:
