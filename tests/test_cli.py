@@ -234,7 +234,7 @@ def test_files_that_are_not_there_and_folders(capsys, tmp_path):
 
 
 def test_a_matchup_that_is_too_large_is_refused(capsys, scenario, monkeypatch):
-    monkeypatch.setattr("toolkit.attack.sequence.MAX_CELLS", 3)
+    monkeypatch.setattr("toolkit.attack.limits.MAX_CELLS", 3)
     told = refusal(capsys, "crunch", scenario)
     assert told.startswith(f"{scenario}: ")
     assert "fire fewer weapons or attacks" in told

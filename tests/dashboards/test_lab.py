@@ -167,7 +167,7 @@ def test_units_facts_and_counts(lab):
     table = lab.steps_chart.data["src"]
     assert table["note"][table["label"].index("Heavy")] == "the unit moved"
     lab.controls.target.value = "Terminator Squad"
-    assert "5 Terminator Squad" in words(lab.question)
+    assert "Terminator Squad (5 models)" in words(lab.question)
     lab.controls.attacker.value = "Boyz"
     assert "Boyz" in lab.controls.attacker.text and lab.message == ""
 

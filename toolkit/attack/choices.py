@@ -83,16 +83,7 @@ def _rerolling(attack: AttackSpec, hit: Any, wound: Any) -> AttackSpec:
 
 def reached(attacks: Sequence[AttackSpec], defence: DefenceSpec, goal: Goal, *, exact: bool) -> Probability:
     """How much of the goal these attacks reach, without any choice."""
-    outcome = resolve(attacks, defence, exact=exact)
-    match goal.name:
-        case "mean damage":
-            return outcome.damage.mean()
-        case "mean slain":
-            return outcome.slain.mean()
-        case "destroy":
-            return outcome.p_destroyed
-        case "at least":
-            return outcome.slain.at_least(goal.models)
+    return goal.of(resolve(attacks, defence, exact=exact))
 
 
 @dataclass(frozen=True, slots=True)

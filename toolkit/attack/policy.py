@@ -18,6 +18,7 @@ import numpy as np
 from toolkit.attack.allocation import Battlefield
 from toolkit.attack.decisions import Tree
 from toolkit.attack.events import Leaf, Node, Side, StepName, Values
+from toolkit.attack.outcome import Outcome
 from toolkit.attack.solving import Solved, simple_rules
 from toolkit.attack.spec import AttackSpec, DefenceSpec
 from toolkit.dice.pmf import Probability
@@ -69,6 +70,26 @@ class Goal:
         out = np.empty(unit.size, dtype=object)
         out[:] = [Fraction(value) for value in worth.tolist()]
         return out
+
+    def of(self, outcome: Outcome) -> Probability:
+        """How much of the goal `outcome` is.
+
+        Examples
+        --------
+        >>> from toolkit.attack.sequence import resolve
+        >>> from toolkit.attack.spec import ModelGroup
+        >>> Goal("destroy").of(resolve([], DefenceSpec((ModelGroup(1, 1),))))
+        0.0
+        """
+        match self.name:
+            case "mean damage":
+                return outcome.damage.mean()
+            case "mean slain":
+                return outcome.slain.mean()
+            case "destroy":
+                return outcome.p_destroyed
+            case "at least":
+                return outcome.slain.at_least(self.models)
 
     def __str__(self) -> str:
         match self.name:

@@ -10,6 +10,7 @@ from toolkit.dashboards import text
 from toolkit.errors import ScenarioError
 from toolkit.rules.scenario import Scenario
 from toolkit.studies import files
+from toolkit.studies.question import counted
 
 
 def read(name: str, content: str | None) -> dict[str, Any]:
@@ -56,4 +57,4 @@ def title(scenario: Scenario) -> str:
         return scenario.title
     guns = text.listed([f"{weapon.count} × {weapon.name}" for weapon in scenario.attacker.weapons])
     size = sum(models.count for models in scenario.defender.models)
-    return f"{guns or scenario.attacker.name or 'Nobody'} into {size} {scenario.defender.name or 'models'}"
+    return f"{guns or scenario.attacker.name or 'Nobody'} into {counted(size, scenario.defender.name)}"

@@ -11,7 +11,7 @@ import ipywidgets
 from toolkit.dashboards.matchup_controls import Change, Controls
 from toolkit.dashboards.matchup_state import MatchupState
 from toolkit.dashboards.roster import Roster
-from toolkit.dashboards.widgets import group, html, line, styled
+from toolkit.dashboards.widgets import group, html, styled
 from toolkit.rules.rule import NoEffectOnDice
 from toolkit.rules.system import System
 
@@ -60,16 +60,6 @@ class LabControls(Controls):
                 self.measure.value = "at_least"
 
     def _arranged(self) -> Any:
-        facts = styled(ipywidgets.GridBox(list(self.facts.values())), "tk-facts")
-        choices = styled(ipywidgets.HBox(list(self.choices.values())), "tk-choices")
-        labels = {
-            "hit": "To hit",
-            "wound": "To wound",
-            "save": "Their save",
-            "reroll_hits": "Re-roll hits",
-            "reroll_wounds": "Re-roll wounds",
-        }
-        what_if = [line(labels[key], control) for key, control in {**self.steps, **self.rerolls}.items()]
         attacker, _ = group("Attacker", [self.attacker])
         target, _ = group("Target", [self.target])
         self.sides = styled(ipywidgets.GridBox([attacker, target]), "tk-sides")
@@ -79,8 +69,7 @@ class LabControls(Controls):
         rules, self._rules_head = group("Rules", [self.rules], wide=True)
         weapons, _ = group("Weapons", [self.weapons])
         sizes, _ = group("Models of the target", [self.sizes])
-        table, _ = group("Table", [choices, facts], wide=True)
-        more, self._what_if_head = group("What if", [styled(ipywidgets.GridBox(what_if), "tk-whatif")], wide=True)
+        table, more = self._table_and_what_if()
         return styled(ipywidgets.VBox([rules, weapons, sizes, table, more]), "tk-ctl")
 
     def show(self, state: MatchupState, result: Any) -> None:

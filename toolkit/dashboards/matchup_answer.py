@@ -12,6 +12,7 @@ from typing import Any
 
 from toolkit.dashboards import pieces, text
 from toolkit.dashboards.text import escape, mean, odds, percent
+from toolkit.studies.question import counted
 
 NOBODY_FIRES = "<b>Nothing is firing.</b> Raise a weapon’s count under Attacker."
 LONGEST_COPY = 20_000
@@ -249,7 +250,7 @@ def differences(before: Any, now: Any, system: Any) -> str:
         found.append(text.listed([f"{count} × {name}" for name, count in guns[1].items()]) or "no weapons")
     sizes = [sum(models.count for models in side.defender.models) for side in (before, now)]
     if before.defender.name != now.defender.name:
-        found.append(f"into {sizes[1]} {now.defender.name or 'models'}")
+        found.append(f"into {counted(sizes[1], now.defender.name)}")
     elif sizes[0] != sizes[1]:
         found.append(f"{sizes[1]} models")
     for fact in system.facts:

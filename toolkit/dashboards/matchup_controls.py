@@ -11,13 +11,16 @@ from toolkit.dashboards import roster, text
 from toolkit.dashboards.controls import ControlColumn
 from toolkit.dashboards.matchup_state import MOST_MODELS, MatchupState, Place, rule_key
 from toolkit.dashboards.roster import Roster
-from toolkit.dashboards.widgets import Counts, Picker, RuleList, group, heading, line, styled
+from toolkit.dashboards.widgets import Counts, Picker, RuleList, Switch, group, heading, line, styled
 from toolkit.rules.rule import NoEffectOnDice
 from toolkit.rules.system import System
 
 Change = Callable[[MatchupState], MatchupState]
 STEPS = [(text.signed(step), step) for step in (-1, 0, 1)]
 REROLLS = [("none", ""), ("ones", "ones"), ("failed", "failed"), ("all but criticals", "non_critical"), ("all", "all")]
+WHAT_IFS = {
+    "hit": "To hit", "wound": "To wound", "save": "Their save", "reroll_hits": "Re-roll hits", "reroll_wounds": "Re-roll wounds",
+}  # fmt: skip
 _CODES = {"in force": "on", "not in force": "no", "not calculated": "nc"}
 _NO_RECORD = "Rules without a record"
 
@@ -48,11 +51,7 @@ class Controls(ControlColumn[MatchupState]):
             for fact in system.facts
             if fact.choices
         }
-        self.facts = {
-            fact.key: ipywidgets.Checkbox(description=fact.label, tooltip=fact.help, indent=False)
-            for fact in system.facts
-            if isinstance(fact.default, bool)
-        }
+        self.facts = {fact.key: Switch(label=fact.label, help=fact.help) for fact in system.facts if isinstance(fact.default, bool)}
         self.steps = {key: ipywidgets.ToggleButtons(options=STEPS, value=0) for key in ("hit", "wound", "save")}
         self.rerolls = {key: ipywidgets.Dropdown(options=REROLLS, value="") for key in ("reroll_hits", "reroll_wounds")}
         self.rules = RuleList()
@@ -76,22 +75,20 @@ class Controls(ControlColumn[MatchupState]):
         self._on(self.k, "value", lambda value: lambda state: state.with_k(value))
 
     def _arranged(self) -> Any:
-        facts = styled(ipywidgets.GridBox(list(self.facts.values())), "tk-facts")
-        choices = styled(ipywidgets.HBox(list(self.choices.values())), "tk-choices")
-        labels = {
-            "hit": "To hit",
-            "wound": "To wound",
-            "save": "Their save",
-            "reroll_hits": "Re-roll hits",
-            "reroll_wounds": "Re-roll wounds",
-        }
-        what_if = [line(labels[key], control) for key, control in {**self.steps, **self.rerolls}.items()]
         attacker, self._attacker_head = group("Attacker", [self.attacker, self.weapons])
         target, self._target_head = group("Target", [self.target, self.sizes])
-        table, _ = group("Table", [choices, facts], wide=True)
-        more, self._what_if_head = group("What if", [styled(ipywidgets.GridBox(what_if), "tk-whatif")], wide=True)
+        table, more = self._table_and_what_if()
         rules, self._rules_head = group("Rules", [self.rules], wide=True)
         return styled(ipywidgets.VBox([attacker, target, table, rules, more]), "tk-ctl")
+
+    def _table_and_what_if(self) -> tuple[Any, Any]:
+        """The two groups that every dashboard about two units shows alike."""
+        facts = styled(ipywidgets.GridBox(list(self.facts.values())), "tk-facts")
+        choices = styled(ipywidgets.HBox(list(self.choices.values())), "tk-choices")
+        table, _ = group("Table", [choices, facts], wide=True)
+        what_if = [line(WHAT_IFS[key], control) for key, control in {**self.steps, **self.rerolls}.items()]
+        more, self._what_if_head = group("What if", [styled(ipywidgets.GridBox(what_if), "tk-whatif")], wide=True)
+        return table, more
 
     # --- what a change asks for -------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from toolkit.dashboards.screen import button
 from toolkit.dashboards.two_units import TwoUnits
 from toolkit.dashboards.widgets import html, styled
 from toolkit.studies.crunch import crunch
+from toolkit.studies.question import counted
 
 SLAIN_HEIGHT, DAMAGE_HEIGHT = 280, 230
 
@@ -119,7 +120,7 @@ class Matchup(TwoUnits):
         asked = before.scenario
         guns = text.listed([f"{weapon.count} × {weapon.name}" for weapon in asked.attacker.weapons]) or "nothing"
         size = sum(models.count for models in asked.defender.models)
-        return f"{guns} into {size} {asked.defender.name}", answer.differences(asked, now.scenario, self.system)
+        return f"{guns} into {counted(size, asked.defender.name)}", answer.differences(asked, now.scenario, self.system)
 
     def _show_charts(self, state: MatchupState, result: Any, other: Any) -> None:
         pinned = other is not None

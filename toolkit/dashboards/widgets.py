@@ -106,6 +106,22 @@ class RuleList(anywidget.AnyWidget):
     status = traitlets.Dict().tag(sync=True)
 
 
+class Switch(anywidget.AnyWidget):
+    """A yes or no.
+
+    Parameters
+    ----------
+    value : bool
+    label, help : str
+        Text beside it, and the sentence shown when the pointer rests on it.
+    """
+
+    _esm = STATIC / "switch.js"
+    value = traitlets.Bool(False).tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    help = traitlets.Unicode().tag(sync=True)
+
+
 class FileButton(anywidget.AnyWidget):
     """A button that opens a file of the reader's machine, saves one there, or copies text to the clipboard.
 

@@ -166,16 +166,7 @@ def best_order_of_units(
         steps = tuple(asked.steps[place] for place in places) + asked.steps[first:]
         result = run_plan(replace(asked, steps=steps), exact=exact)
         missing[:] = result.not_calculated
-        outcome = result.outcome
-        match wanted.name:
-            case "mean damage":
-                return outcome.damage.mean()
-            case "mean slain":
-                return outcome.slain.mean()
-            case "destroy":
-                return outcome.p_destroyed
-            case "at least":
-                return outcome.slain.at_least(wanted.models)
+        return wanted.of(result.outcome)
 
     def bound() -> Probability:
         most = {
