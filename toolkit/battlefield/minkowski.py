@@ -20,6 +20,8 @@ from toolkit.battlefield.placement import Model
 SEGMENTS = 32
 """Chords a quarter circle is made of."""
 _AROUND = 1 / math.cos(math.pi / (4 * SEGMENTS))
+_FINER = SEGMENTS * 3 // 2
+"""GEOS rounds the number of chords of an arc, so that one may be half longer than asked for; with so many, none is longer than ours."""
 MARGIN = 1e-6
 """Inches added to every forbidden distance, so that what is left is legal to the last digit."""
 _STEP = np.exp(1j * np.arange(4 * SEGMENTS) * (math.pi / (2 * SEGMENTS)))
@@ -38,8 +40,16 @@ def disc(x: float, y: float, radius: float) -> Polygon:
 
 
 def grown(shape: BaseGeometry, inches: float) -> BaseGeometry:
-    """Everything within so many inches of a shape, or a little more."""
-    return shape.buffer(inches * _AROUND, quad_segs=SEGMENTS) if inches > 0 else shape
+    """Everything within so many inches of a shape, or a little more around its corners; exact along its sides.
+
+    Examples
+    --------
+    >>> grown(shapely.box(0, 0, 60, 12), 1).bounds
+    (-1.0, -1.0, 61.0, 13.0)
+    """
+    if inches <= 0:
+        return shape
+    return shape.buffer(inches, join_style="mitre").intersection(shape.buffer(inches * _AROUND, quad_segs=_FINER))
 
 
 def convex_sum(one: Polygon, other: Polygon) -> Polygon:
@@ -89,17 +99,25 @@ def around_shape(shape: BaseGeometry, base: Base, facing: float, inches: float =
     return grown(shapely.union_all([convex_sum(each, outline) for each in _triangles(shape)]), inches)
 
 
-@lru_cache(maxsize=4096)
-def around_model(model: Model, base: Base, facing: float, inches: float) -> BaseGeometry:
+def around_model(model: Model, base: Base, facing: float, inches: float) -> Polygon:
     """Centres of a base that overlaps a model or comes within so many inches of it."""
-    far = inches + MARGIN if inches > 0 else 0.0
     if model.base.shape == base.shape == "round":
-        return disc(model.x, model.y, far + model.base.radius + base.radius)
+        return disc(model.x, model.y, (inches + MARGIN if inches > 0 else 0.0) + model.base.radius + base.radius)
+    turned = 0.0 if model.base.shape == "round" else model.facing % 180
+    return Polygon(np.add(_around_base(model.base, turned, base, facing, inches), (model.x, model.y)))
+
+
+@lru_cache(maxsize=1024)
+def _around_base(other: Base, other_facing: float, base: Base, facing: float, inches: float) -> np.ndarray:
+    """Corners of the shape around a model in the middle of the table."""
+    far = inches + MARGIN if inches > 0 else 0.0
     if base.shape == "round":
-        return grown(model.outline, far + base.radius)
-    if model.base.shape == "round":
-        return grown(base.outline(model.x, model.y, facing), far + model.base.radius)
-    return grown(convex_sum(model.outline, base.outline(0, 0, facing)), far)
+        shape = grown(other.outline(0, 0, other_facing), far + base.radius)
+    elif other.shape == "round":
+        shape = grown(base.outline(0, 0, facing), far + other.radius)
+    else:
+        shape = grown(convex_sum(other.outline(0, 0, other_facing), base.outline(0, 0, facing)), far)
+    return shapely.get_coordinates(shape)[:-1]
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:

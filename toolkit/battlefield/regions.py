@@ -89,6 +89,8 @@ class Region:
         """The names of the rules that a base with its centre there breaks."""
         here = Model(self.base, x, y, self.facing)
         board = self.board
+        if self.battle_round < self.arrival.first_round:
+            yield f"before round {self.arrival.first_round}"
         if not _on(here, board):
             yield "off the board"
         if self.arrival.edge is not None and not _near_edge(here, board, self.arrival.edge, self.edge_reading):
