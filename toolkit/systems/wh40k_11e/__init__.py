@@ -5,8 +5,10 @@ from __future__ import annotations
 from toolkit.rules.system import System
 from toolkit.rules.tables import wound_need
 from toolkit.systems.wh40k_11e.core import CORE, FACTS
+from toolkit.systems.wh40k_11e.movement import MOVEMENT
 from toolkit.systems.wh40k_11e.orders import ORDERS
 from toolkit.systems.wh40k_11e.readings import DAMAGE_ORDERS, READINGS
+from toolkit.systems.wh40k_11e.reserves import RESERVES
 from toolkit.systems.wh40k_11e.stratagems import STRATAGEMS
 from toolkit.systems.wh40k_11e.unit_abilities import UNIT_ABILITIES
 from toolkit.systems.wh40k_11e.weapon_abilities import WEAPON_ABILITIES
@@ -14,7 +16,7 @@ from toolkit.systems.wh40k_11e.weapon_abilities import WEAPON_ABILITIES
 SYSTEM = System(
     id="wh40k_11e",
     title="Warhammer 40,000, 11th edition",
-    rules=(*WEAPON_ABILITIES, *ORDERS, *UNIT_ABILITIES, *STRATAGEMS, *CORE),
+    rules=(*WEAPON_ABILITIES, *ORDERS, *UNIT_ABILITIES, *STRATAGEMS, *CORE, *MOVEMENT, *RESERVES),
     facts=FACTS,
     wound_need=wound_need,
     readings=READINGS,
