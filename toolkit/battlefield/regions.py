@@ -12,13 +12,11 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
+from toolkit.battlefield.exact import POINT, farthest, near_edge, on_board, reaches_into
 from toolkit.battlefield.minkowski import around_model, around_shape
 from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, overlaps
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
-
-_POINT = Base("round", 1e-9, 1e-9)
-"""Stands for a model without a base: a point."""
 
 
 @dataclass(frozen=True)
@@ -91,9 +89,9 @@ class Region:
         board = self.board
         if self.battle_round < self.arrival.first_round:
             yield f"before round {self.arrival.first_round}"
-        if not _on(here, board):
+        if not on_board(here, board):
             yield "off the board"
-        if self.arrival.edge is not None and not _near_edge(here, board, self.arrival.edge, self.edge_reading):
+        if self.arrival.edge is not None and not near_edge(here, board, self.arrival.edge, self.edge_reading):
             yield f'not wholly within {self.arrival.edge:g}" of {"one edge" if self.edge_reading == "one_edge" else "edges"}'
         for unit in board.of_side(opponent(self.side)):
             inches = max(self.arrival.enemy, self.keep_away.get(unit.name, 0.0))
@@ -101,10 +99,10 @@ class Region:
                 yield f'not more than {inches:g}" from {unit.name!r}'
         if self.arrival.avoids_zone(self.battle_round):
             for zone in board.zone(opponent(self.side)):
-                if _into(here, zone.polygon):
+                if reaches_into(here, zone.polygon):
                     yield f"in the opponent's zone before round {self.arrival.zone_before}"
         for piece in board.terrain:
-            if piece.kind == "impassable" and _into(here, piece.polygon):
+            if piece.kind == "impassable" and reaches_into(here, piece.polygon):
                 yield f"on {piece.name!r}, which is impassable"
         for unit in board.of_side(self.side):
             if any(True for each in unit.models for _ in overlaps((here, each))):
@@ -173,7 +171,7 @@ def arrival_region(
     away = dict(keep_away or {})
     for name in away:
         board.unit(name)
-    base = base or _POINT
+    base = base or POINT
     allowed = _allowed(board.width, board.depth, base, facing % 180, arrival.edge, edge_reading)
     if arrival.anchor is not None and anchor is not None:
         allowed = shapely.intersection_all([allowed, *_wholly_within(anchor, base, facing, arrival.anchor)])
@@ -218,7 +216,7 @@ def _around_unit(unit: Unit, base: Base, facing: float, inches: float) -> BaseGe
 @lru_cache(maxsize=256)
 def _allowed(width: float, depth: float, base: Base, facing: float, edge: float | None, reading: EdgeReading) -> BaseGeometry:
     """Centres of bases wholly on the board and, where that is asked, wholly within the distance of edges."""
-    across, up = base.extent(facing) if base is not _POINT else (0.0, 0.0)
+    across, up = base.extent(facing) if base is not POINT else (0.0, 0.0)
     if 2 * across > width or 2 * up > depth:
         return Polygon()
     whole = box(across, up, width - across, depth - up)
@@ -226,7 +224,7 @@ def _allowed(width: float, depth: float, base: Base, facing: float, edge: float 
         return whole
     if reading == "any_edges":
         inner = box(edge, edge, width - edge, depth - edge) if 2 * edge < min(width, depth) else Polygon()
-        return whole if inner.is_empty else whole.difference(around_shape(inner, base, facing) if base is not _POINT else inner)
+        return whole if inner.is_empty else whole.difference(around_shape(inner, base, facing) if base is not POINT else inner)
     strips: list[Polygon] = []
     if 2 * across <= edge:
         strips += [box(across, up, edge - across, depth - up), box(width - edge + across, up, width - across, depth - up)]
@@ -253,48 +251,3 @@ def _polygonal(shape: BaseGeometry) -> Polygon | MultiPolygon:
         return shape
     parts = [each for each in getattr(shape, "geoms", ()) if isinstance(each, Polygon)]
     return MultiPolygon(parts) if parts else Polygon()
-
-
-# --- exact predicates -----------------------------------------------------------------------------------------------
-
-
-def _on(model: Model, board: Board) -> bool:
-    across, up = model.base.extent(model.facing)
-    return across - TOUCH <= model.x <= board.width - across + TOUCH and up - TOUCH <= model.y <= board.depth - up + TOUCH
-
-
-def _near_edge(model: Model, board: Board, inches: float, reading: EdgeReading) -> bool:
-    across, up = model.base.extent(model.facing)
-    left, right = model.x + across, board.width - model.x + across
-    low, high = model.y + up, board.depth - model.y + up
-    if min(left, right, low, high) <= inches + TOUCH:
-        return True
-    if reading == "one_edge" or 2 * inches >= min(board.width, board.depth):
-        return reading == "any_edges"
-    inner = box(inches, inches, board.width - inches, board.depth - inches)
-    return not _into(model, inner)
-
-
-def _into(model: Model, shape: Polygon) -> bool:
-    """Whether a base reaches into a shape by more than a touch."""
-    if model.base.shape == "round":
-        return shape.distance(Point(model.x, model.y)) < model.base.radius - TOUCH
-    return shape.intersection(model.outline).area > 1e-9
-
-
-def farthest(model: Model, other: Model) -> float:
-    """Inches from another model's edge to the farthest point of a base.
-
-    Examples
-    --------
-    >>> base = Base.parse("25.4mm")
-    >>> farthest(Model(base, 0, 0), Model(base, 3, 0))
-    3.0
-    """
-    if model.base.shape == "round":
-        centre = Model(_POINT, model.x, model.y)
-        return distance(centre, other) + model.base.radius
-    corners = shapely.points(shapely.get_coordinates(model.outline))
-    if other.base.shape == "round":
-        return float(shapely.distance(corners, Point(other.x, other.y)).max()) - other.base.radius
-    return float(shapely.distance(corners, other.outline).max())

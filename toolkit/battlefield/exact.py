@@ -1,0 +1,75 @@
+"""Whether one base obeys a rule, decided by distances: the last word where polygons of centres are only close.
+
+"Within" and "wholly within" allow a base that lies `placement.TOUCH` (a billionth of an inch) beyond, and "more than" forbids one that is
+less than that above, because computed distances may differ so much from true ones.
+"""
+
+from __future__ import annotations
+
+import shapely
+from shapely import Point, Polygon, box
+
+from toolkit.battlefield.bases import Base
+from toolkit.battlefield.board import Board
+from toolkit.battlefield.placement import TOUCH, Model, distance
+from toolkit.rules.arrival import EdgeReading
+
+POINT = Base("round", 1e-9, 1e-9)
+"""Stands for a model without a base: a point."""
+
+
+def on_board(model: Model, board: Board) -> bool:
+    """Whether the whole base is on the board.
+
+    Examples
+    --------
+    >>> on_board(Model(Base.parse("25.4mm"), 0.5, 3), Board(60, 44)), on_board(Model(Base.parse("25.4mm"), 0.4, 3), Board(60, 44))
+    (True, False)
+    """
+    across, up = model.base.extent(model.facing)
+    return across - TOUCH <= model.x <= board.width - across + TOUCH and up - TOUCH <= model.y <= board.depth - up + TOUCH
+
+
+def near_edge(model: Model, board: Board, inches: float, reading: EdgeReading) -> bool:
+    """Whether the whole base is within so many inches of one edge, or each part of it of some edge.
+
+    Examples
+    --------
+    >>> knight = Model(Base.parse("160mm"), 3.2, 3.2)
+    >>> near_edge(knight, Board(60, 44), 6, "one_edge"), near_edge(knight, Board(60, 44), 6, "any_edges")
+    (False, True)
+    """
+    across, up = model.base.extent(model.facing)
+    left, right = model.x + across, board.width - model.x + across
+    low, high = model.y + up, board.depth - model.y + up
+    if min(left, right, low, high) <= inches + TOUCH:
+        return True
+    if reading == "one_edge" or 2 * inches >= min(board.width, board.depth):
+        return reading == "any_edges"
+    inner = box(inches, inches, board.width - inches, board.depth - inches)
+    return not reaches_into(model, inner)
+
+
+def reaches_into(model: Model, shape: Polygon) -> bool:
+    """Whether a base reaches into a shape by more than a touch."""
+    if model.base.shape == "round":
+        return shape.distance(Point(model.x, model.y)) < model.base.radius - TOUCH
+    return shape.intersection(model.outline).area > 1e-9
+
+
+def farthest(model: Model, other: Model) -> float:
+    """Inches from another model's edge to the farthest point of a base.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> farthest(Model(base, 0, 0), Model(base, 3, 0))
+    3.0
+    """
+    if model.base.shape == "round":
+        centre = Model(POINT, model.x, model.y)
+        return distance(centre, other) + model.base.radius
+    corners = shapely.points(shapely.get_coordinates(model.outline))
+    if other.base.shape == "round":
+        return float(shapely.distance(corners, Point(other.x, other.y)).max()) - other.base.radius
+    return float(shapely.distance(corners, other.outline).max())
