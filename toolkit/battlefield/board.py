@@ -105,7 +105,7 @@ class Terrain:
     def __post_init__(self) -> None:
         if self.kind not in get_args(TerrainKind):
             raise ToolkitError(f"terrain {self.name!r} of kind {self.kind!r}; it is one of {', '.join(get_args(TerrainKind))}")
-        if not 0 <= self.height <= 60:
+        if isinstance(self.height, bool) or not isinstance(self.height, (int, float)) or not 0 <= self.height <= 60:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ToolkitError(f"terrain {self.name!r} with a height of {self.height!r} inches; it is 0 to 60")
 
 
@@ -163,6 +163,10 @@ class Board:
                 raise ToolkitError(
                     f"{_zone_name(one)} and {_zone_name(other)} overlap by {shared:.2f} square inches; zones of the two sides are apart"
                 )
+        named = [each.name for each in self.terrain]
+        twice = next((name for name in named if named.count(name) > 1), None)
+        if twice is not None:
+            raise ToolkitError(f"terrain {twice!r} is on the board twice; give each piece a name of its own")
         self._check_units(table)
 
     def _check_units(self, table: Polygon) -> None:

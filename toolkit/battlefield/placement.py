@@ -245,9 +245,12 @@ def block(
     """
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 200:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ToolkitError(f"unit {name!r} with {count!r} models; it has 1 to 200")
-    files = files or math.ceil(math.sqrt(count))
-    if not 1 <= files <= 200 or not 0 <= gap <= 9:
-        raise ToolkitError(f"unit {name!r} in {files!r} files {gap!r} inches apart; files are 1 to 200, gaps 0 to 9 inches")
+    if files is None:
+        files = math.ceil(math.sqrt(count))
+    if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= 200:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"unit {name!r} in {files!r} files; it is a whole number from 1 to 200")
+    if isinstance(gap, bool) or not isinstance(gap, (int, float)) or not 0 <= gap <= 9:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"unit {name!r} with {gap!r} inches between bases; it is a number from 0 to 9")
     ranks = math.ceil(count / files)
     across, up = base.width_inches + gap, base.depth_inches + gap
     models: list[Model] = []
