@@ -65,6 +65,24 @@ moved = tk.crunch(question | {"situation": {"remained_stationary": False}})
 tk.compare([out, moved], at_least=3)
 
 # %% [markdown]
+# ## Where to go from here
+#
+# The *Rules Lab* takes one matchup apart: every rule a switch, what each adds, which help each other, what each face of a die does.
+# Open [teaching/rules_lab](teaching/rules_lab.ipynb).
+#
+# Nine short lessons have exercises that check your answer exactly (`.check(...)`, `.hint`, `.solution()`):
+#
+# 1. [Modifiers and caps](teaching/1_modifiers_and_caps.ipynb)
+# 2. [Re-rolls and fishing](teaching/2_rerolls_and_fishing.ipynb)
+# 3. [Critical hits](teaching/3_critical_hits.ipynb)
+# 4. [Saves, cover and AP](teaching/4_saves_cover_and_ap.ipynb)
+# 5. [Damage, overkill and feel no pain](teaching/5_damage_overkill_and_feel_no_pain.ipynb)
+# 6. [Spending a Command Re-roll](teaching/6_spending_a_command_reroll.ipynb)
+# 7. [Charges and Deep Strike](teaching/7_charges_and_deep_strike.ipynb)
+# 8. [Battle-shock and objectives](teaching/8_battle_shock_and_objectives.ipynb)
+# 9. [From the 10th to the 11th edition](teaching/9_from_the_10th_to_the_11th_edition.ipynb)
+
+# %% [markdown]
 # ---
 # toolkit is unofficial: made by players, not by or for the owners of any game. It holds numbers and mechanics in its own words; keep the
 # rulebook at hand.
