@@ -1,0 +1,188 @@
+"""What stands on a board, as columns of numbers for the picture of it: outlines as paths, round bases as discs, cells of a heat map."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import polars as pl
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+from toolkit.battlefield.board import Board
+from toolkit.battlefield.placement import Model, Unit
+
+Columns = dict[str, list[Any]]
+CLASSES = (
+    (0.0, 0.10, "none, but legal"),
+    (1e-9, 0.28, "under 10%"),
+    (0.10, 0.45, "10–25%"),
+    (0.25, 0.62, "25–50%"),
+    (0.50, 0.80, "50–75%"),
+    (0.75, 1.00, "over 75%"),
+)
+"""Classes of the heat map: from which chance on, how strong, and in words."""
+FINE = 0.01
+"""Inches by which a drawn curve may leave the true one: less than a pixel."""
+
+
+def path(*shapes: tuple[str, BaseGeometry]) -> Columns:
+    """Outlines, holes included, as one path for each name: g, o, x, y; between two rings of a name stands an empty row.
+
+    Examples
+    --------
+    >>> path(("zone", shapely.box(0, 0, 6, 4)))["x"]
+    [6.0, 6.0, 0.0, 0.0, 6.0]
+    """
+    table: Columns = {"g": [], "o": [], "x": [], "y": []}
+    for name, shape in shapes:
+        rings = [ring for part in _polygons(shape) for ring in (part.exterior, *part.interiors)]
+        for number, ring in enumerate(rings):
+            points = ring.coords if not number else [(None, None), *ring.coords]
+            for x, y in points:
+                table["g"].append(name)
+                table["o"].append(len(table["o"]))
+                table["x"].append(None if x is None else round(x, 3))
+                table["y"].append(None if y is None else round(y, 3))
+    return table
+
+
+def _polygons(shape: BaseGeometry) -> Iterable[Any]:
+    # Exteriors one way, holes the other, so that the fill leaves holes out.
+    for part in shapely.get_parts(shape):
+        if part.geom_type == "Polygon" and not part.is_empty:
+            yield orient(part)  # pyright: ignore[reportArgumentType]
+
+
+def zones(board: Board) -> dict[str, Columns]:
+    """The outlines of the deployment zones, and their names where there is room: the data sets zones and words."""
+    words: Columns = {"x": [], "y": [], "text": []}
+    for zone in board.zones:
+        x, y = min(zone.polygon.exterior.coords, key=lambda point: (-point[1], point[0]))
+        words["x"].append(round(x, 3))
+        words["y"].append(round(y, 3))
+        words["text"].append(zone.name)
+    return {"zones": path(*((f"{zone.side} {number}", zone.polygon) for number, zone in enumerate(board.zones))), "words": words}
+
+
+def terrain(board: Board) -> Columns:
+    """The terrain as paths, with what it is: g, o, x, y, kind, said."""
+    table = path(*((piece.name, piece.polygon) for piece in board.terrain))
+    kinds = {piece.name: piece for piece in board.terrain}
+    table["kind"] = [kinds[name].kind for name in table["g"]]
+    table["said"] = [f'{kinds[name].kind}, {kinds[name].height:g}" high' if kinds[name].height else kinds[name].kind for name in table["g"]]
+    return table
+
+
+def cells(heat: pl.DataFrame | None, value: str = "chance") -> Columns:
+    """The cells of `toolkit.studies.charge_map.ChargeMap.frame`: x1, x2, y1, y2, strength, and words for hovering."""
+    if heat is None or not len(heat):
+        return {key: [] for key in ("x1", "x2", "y1", "y2", "strength", "at", "who", "off", "chance")}
+    table: Columns = {key: heat[key].to_list() for key in ("x1", "x2", "y1", "y2")}
+    table["strength"] = [round(float(each), 4) for each in heat[value]]
+    middles = zip(heat["x1"], heat["x2"], heat["y1"], heat["y2"], strict=True)
+    table["at"] = [f"{(a + b) / 2:g}″ across, {(c + d) / 2:g}″ up" for a, b, c, d in middles]
+    table["who"] = [each or "nobody in reach" for each in heat["target"]]
+    table["off"] = [f"{each:.1f}″" if each == each else "–" for each in heat["distance"]]
+    table["chance"] = [round(float(each), 6) for each in heat["chance"]]
+    return table
+
+
+def rings(board: Board, keep_out: float) -> Columns:
+    """For each enemy unit the line `keep_out` inches from its bases."""
+    return path(*((unit.name, _ring(unit, keep_out)) for unit in board.of_side("enemy"))) if keep_out > 0 else path()
+
+
+@lru_cache(maxsize=512)
+def _ring(unit: Unit, inches: float) -> BaseGeometry:
+    return unit.outline.buffer(inches, quad_segs=12).simplify(FINE)
+
+
+def bases(units: Iterable[Unit], said: Mapping[str, str] | None = None) -> dict[str, Columns]:
+    """The bases of units: the data sets bases (round ones), blocks (all others, as paths) and initials."""
+    round_ones: Columns = {key: [] for key in ("x", "y", "r", "side", "unit", "at", "said")}
+    others: Columns = {**path(), **{key: [] for key in ("side", "unit", "at", "said")}}
+    initials: Columns = {"x": [], "y": [], "text": [], "side": []}
+    for unit in units:
+        middle = f"{unit.centre[0]:.1f}″ across, {unit.centre[1]:.1f}″ up"
+        words = {"side": unit.side, "unit": unit.name, "at": middle, "said": (said or {}).get(unit.name, "")}
+        for number, model in enumerate(unit.models):
+            if model.base.shape == "round":
+                _add(round_ones, {"x": model.x, "y": model.y, "r": model.base.radius, **words})
+            else:
+                outline = path((f"{unit.name} {number}", _outline(model)))
+                for row in zip(*outline.values(), strict=True):
+                    _add(others, {**dict(zip(outline, row, strict=True)), **words})
+        x, y = _lettered(unit)
+        _add(initials, {"x": x, "y": y, "text": initials_of(unit.name), "side": unit.side})
+    return {"bases": round_ones, "blocks": others, "initials": initials}
+
+
+def placed(models: Iterable[Model], legal: bool) -> dict[str, Columns]:
+    """The models of an arriving unit: the data sets mine (round ones) and my_blocks."""
+    discs: Columns = {key: [] for key in ("x", "y", "r", "ok")}
+    shapes: list[tuple[str, BaseGeometry]] = []
+    for number, model in enumerate(models):
+        if model.base.shape == "round":
+            _add(discs, {"x": model.x, "y": model.y, "r": model.base.radius, "ok": legal})
+        else:
+            shapes.append((str(number), _outline(model)))
+    blocks = path(*shapes)
+    return {"mine": discs, "my_blocks": {**blocks, "ok": [legal] * len(blocks["g"])}}
+
+
+def line(start: tuple[float, float] | None = None, end: tuple[float, float] = (0.0, 0.0), text: str = "") -> Columns:
+    """A straight line with words at its middle: x, y, x2, y2, mx, my, text; empty without a start."""
+    if start is None:
+        return {key: [] for key in ("x", "y", "x2", "y2", "mx", "my", "text")}
+    middle = [(a + b) / 2 for a, b in zip(start, end, strict=True)]
+    values = (*start, *end, *middle, text)
+    return {key: [value] for key, value in zip(("x", "y", "x2", "y2", "mx", "my", "text"), values, strict=True)}
+
+
+def points(*spots: tuple[float, float]) -> Columns:
+    """Single points: x, y."""
+    return {"x": [x for x, _ in spots], "y": [y for _, y in spots]}
+
+
+def initials_of(name: str) -> str:
+    """At most three letters for a unit.
+
+    Examples
+    --------
+    >>> initials_of("Intercessors A"), initials_of("Unit 12"), initials_of("Hellblasters")
+    ('IA', 'U12', 'H')
+    """
+    words = re.findall(r"\d+|[^\W\d_]+", name)
+    return "".join(word if word.isdigit() else word[0].upper() for word in words)[:3] or name[:1]
+
+
+def ticks(size: float, step: int = 6) -> list[int]:
+    """Every sixth inch.
+
+    Examples
+    --------
+    >>> ticks(20)
+    [0, 6, 12, 18]
+    """
+    return list(range(0, int(size) + 1, step))
+
+
+@lru_cache(maxsize=4096)
+def _outline(model: Model) -> BaseGeometry:
+    return model.outline if model.base.shape == "rectangular" else model.outline.simplify(FINE)
+
+
+def _lettered(unit: Unit) -> tuple[float, float]:
+    """The model that is closest to the middle of its unit carries the letters."""
+    x, y = unit.centre
+    nearest = min(unit.models, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+    return nearest.x, nearest.y
+
+
+def _add(table: Columns, row: Mapping[str, Any]) -> None:
+    for key, value in row.items():
+        table[key].append(round(value, 4) if isinstance(value, float) else value)
