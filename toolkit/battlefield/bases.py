@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 import numpy as np
+import shapely
 from shapely import Polygon
-from shapely.affinity import rotate, translate
+from shapely.affinity import rotate
 
 from toolkit.errors import ToolkitError
 
@@ -135,15 +136,16 @@ class Base:
         >>> Base.parse("25.4x50.8mm").outline(1, 1).bounds
         (0.5, 0.0, 1.5, 2.0)
         """
-        return translate(_turned(self, facing % 360), x, y)
+        return Polygon(np.add(_turned(self, facing % 360), (x, y)))
 
 
 @lru_cache(maxsize=512)
-def _turned(base: Base, facing: float) -> Polygon:
+def _turned(base: Base, facing: float) -> np.ndarray:
+    """Corners of the outline in the middle of the table."""
     half_width, half_depth = base.width_inches / 2, base.depth_inches / 2
     if base.shape == "rectangular":
         outline = Polygon([(-half_width, -half_depth), (half_width, -half_depth), (half_width, half_depth), (-half_width, half_depth)])
     else:
         angle = np.arange(_CORNERS) * (2 * math.pi / _CORNERS)
         outline = Polygon(np.column_stack([half_width * np.cos(angle), half_depth * np.sin(angle)]))
-    return outline if base.shape == "round" or not facing else rotate(outline, facing, origin=(0, 0))
+    return shapely.get_coordinates(outline if base.shape == "round" or not facing else rotate(outline, facing, origin=(0, 0)))

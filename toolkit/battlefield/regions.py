@@ -54,6 +54,7 @@ class Region:
     edge_reading: EdgeReading
     polygon: Polygon | MultiPolygon
     _parts: tuple[tuple[str, BaseGeometry], ...] = field(repr=False, default=())
+    _allowed: BaseGeometry = field(repr=False, default_factory=Polygon)
 
     @property
     def area(self) -> float:
@@ -70,6 +71,32 @@ class Region:
         """What each rule takes away: its name, and the centres on the board that it forbids."""
         table = self.board.polygon
         return tuple((name, table.intersection(shape)) for name, shape in self._parts)
+
+    @property
+    def blockers(self) -> tuple[str, ...]:
+        """Where no place is left: rules each of which, waived alone, would leave one; all that take room if none would.
+
+        Examples
+        --------
+        >>> from toolkit.battlefield.placement import block
+        >>> board = Board(12, 12).with_unit(block("Scouts", Base.parse("32mm"), 1, 6, 6))
+        >>> deep_strike = Arrival("demo", "Deep Strike", "Anywhere.", "Example", enemy=9)
+        >>> print(*arrival_region(board, Base.parse("32mm"), deep_strike, 2).blockers)
+        within 9" of 'Scouts'
+        """
+        if self.battle_round < self.arrival.first_round:
+            return (f"before round {self.arrival.first_round}",)
+        if self.polygon.area > 0:
+            return ()
+        if self._allowed.area <= 0:
+            return ("no room on the board, near its edges or around the model it leaves, even without anything else",)
+        taking = [(name, shape) for name, shape in self._parts if shape.intersects(self._allowed)]
+        alone = tuple(
+            name
+            for number, (name, _) in enumerate(taking)
+            if self._allowed.difference(shapely.union_all([shape for at, (_, shape) in enumerate(taking) if at != number])).area > 0
+        )
+        return alone or tuple(name for name, _ in taking)
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a base with its centre there is legal; decided by distances, not by the polygon.
@@ -180,7 +207,7 @@ def arrival_region(
         legal: BaseGeometry = Polygon()
     else:
         legal = allowed.difference(shapely.union_all([shape for _, shape in parts])) if parts else allowed
-    return Region(board, base, arrival, battle_round, side, facing, anchor, away, edge_reading, _polygonal(legal), parts)
+    return Region(board, base, arrival, battle_round, side, facing, anchor, away, edge_reading, _polygonal(legal), parts, allowed)
 
 
 def _forbidden(
@@ -226,10 +253,13 @@ def _allowed(width: float, depth: float, base: Base, facing: float, edge: float 
         inner = box(edge, edge, width - edge, depth - edge) if 2 * edge < min(width, depth) else Polygon()
         return whole if inner.is_empty else whole.difference(around_shape(inner, base, facing) if base is not POINT else inner)
     strips: list[Polygon] = []
-    if 2 * across <= edge:
-        strips += [box(across, up, edge - across, depth - up), box(width - edge + across, up, width - across, depth - up)]
-    if 2 * up <= edge:
-        strips += [box(across, up, width - across, edge - up), box(across, depth - edge + up, width - across, depth - up)]
+    # A base as deep as the strip has a line of centres, which is drawn as wide as a touch.
+    if 2 * across <= edge + TOUCH:
+        far = max(edge - across, across + TOUCH / 2)
+        strips += [box(across, up, far, depth - up), box(width - far, up, width - across, depth - up)]
+    if 2 * up <= edge + TOUCH:
+        far = max(edge - up, up + TOUCH / 2)
+        strips += [box(across, up, width - across, far), box(across, depth - far, width - across, depth - up)]
     return shapely.union_all(strips).intersection(whole) if strips else Polygon()
 
 
