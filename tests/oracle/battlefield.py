@@ -1,7 +1,7 @@
 """Where a unit may be set up, read literally from the rules: one question at a time, about one base or one whole placed unit.
 
 Plain Python on numbers, without shapely and without anything of `toolkit.battlefield`. Round and rectangular bases are treated exactly;
-where an oval is nearest to something, or farthest from it, is found by walking around its outline and closing in.
+where an oval is nearest to another, or farthest from it, is found by walking around its outline and closing in.
 
 Two conventions, as the rules say them: "within" and "wholly within" include the last hair, "more than" does not. Things that only touch do
 not overlap, and a base that only touches a zone is not within it.
@@ -177,7 +177,7 @@ def extent(piece: Piece) -> tuple[float, float]:
 # --- two bases --------------------------------------------------------------------------------------------------------
 
 
-def _closing_in(value: Callable[[float], float], steps: int = 48) -> float:
+def _closing_in(value: Callable[[float], float], steps: int = 36) -> float:
     """The least value around the circle: the best few of many directions, each closed in on."""
     step = 2 * math.pi / steps
     start = sorted((value(step * each), step * each) for each in range(steps))[:3]
@@ -187,7 +187,7 @@ def _closing_in(value: Callable[[float], float], steps: int = 48) -> float:
         low, high = middle - step, middle + step
         one, other = high - golden * (high - low), low + golden * (high - low)
         at_one, at_other = value(one), value(other)
-        for _ in range(36):
+        for _ in range(28):
             if at_one < at_other:
                 high, other, at_other = other, one, at_one
                 one = high - golden * (high - low)
@@ -207,9 +207,19 @@ def reach(point: Point, piece: Piece) -> float:
     u, v = _own(piece, point)
     if piece.shape == "rectangular":
         return math.hypot(max(0.0, abs(u) - piece.width / 2), max(0.0, abs(v) - piece.depth / 2))
-    if (2 * u / piece.width) ** 2 + (2 * v / piece.depth) ** 2 <= 1:
+    long, wide, u, v = piece.width / 2, piece.depth / 2, abs(u), abs(v)
+    if (u / long) ** 2 + (v / wide) ** 2 <= 1:
         return 0.0
-    return _closing_in(lambda angle: math.hypot(u - piece.width / 2 * math.cos(angle), v - piece.depth / 2 * math.sin(angle)))
+    # The nearest point is (long^2 u / (long^2 + t), wide^2 v / (wide^2 + t)) for the t that puts it on the outline.
+    t = 0.0  # Newton gets there from here without overshooting.
+    for _ in range(30):
+        first, second = long * u / (long * long + t), wide * v / (wide * wide + t)
+        slope = 2 * (first * first / (long * long + t) + second * second / (wide * wide + t))
+        step = (first * first + second * second - 1) / slope
+        t += step
+        if step < 1e-13:
+            break
+    return math.hypot(u * t / (long * long + t), v * t / (wide * wide + t))
 
 
 def apart(one: Piece, other: Piece) -> float:
@@ -224,7 +234,7 @@ def apart(one: Piece, other: Piece) -> float:
         return min([reach(point, other) for point in corners(one)] + [reach(point, one) for point in corners(other)])
     if one.shape == "oval":
         # The whole outline of the one against the other: `reach` is exact for each point.
-        return _closing_in(lambda angle: reach(rim(one, angle), other), 24 if other.shape == "oval" else 48)
+        return _closing_in(lambda angle: reach(rim(one, angle), other))
     return apart(other, one)
 
 
