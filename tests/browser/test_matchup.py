@@ -252,6 +252,7 @@ def test_6_a_change_of_theme_is_no_matter_for_the_kernel(offline, lab, make_note
 def test_7_heavy_says_why_it_is_not_in_force(screen):
     heavy = screen.locator(".tk-rules .rule", has=screen.get_by_text("Heavy", exact=True))
     stationary = screen.get_by_role("checkbox", name="Stayed stationary")
+    assert "Remained Stationary" in screen.locator(".tk-facts label", has_text="Stayed stationary").get_attribute("title")
     settled(screen, stationary.check)
     assert "✓ in force" in heavy.inner_text()
     settled(screen, stationary.uncheck)

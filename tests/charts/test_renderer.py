@@ -78,3 +78,16 @@ def test_a_live_chart_sends_only_what_is_new():
     assert chart.tick == 1
     chart.push({"k": 2}, src={"count": [0, 1]})
     assert chart.tick == 2 and chart.signals == {"k": 2}
+
+
+def test_charts_of_one_feed_travel_in_one_message() -> None:
+    feed = live.Feed()
+    left, right = live.LiveChart(feed, spec={}), live.LiveChart(feed, spec={})
+    sent: list[dict[str, object]] = []
+    feed.send_state = lambda key=None: sent.append(dict(feed.now)) if key else None  # type: ignore[method-assign]
+    with feed.together():
+        left.push({"k": 1}, "left", src={"count": [0]})
+        right.push({"k": 2}, "right")
+    assert len(sent) == 1 and sent[0].keys() == {left.key, right.key}
+    assert (left.signals, right.signals) == ({"k": 1}, {"k": 2})
+    assert (left.description, left.data, right.tick) == ("left", {"src": {"count": [0]}}, 1)

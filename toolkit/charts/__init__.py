@@ -1,7 +1,8 @@
 """Pictures of results, as Altair charts.
 
-`slain`, `damage` and `funnel` take a result of `toolkit.crunch` (anything with its ``slain``, ``damage`` and ``stage``) and return
-a chart for a notebook or an exported page; call `enable` once in a notebook so that charts draw without the network.
+`slain`, `damage` and `funnel` take a result of `toolkit.crunch` (anything with its ``slain``, ``damage`` and ``stage``), `pmf` takes any
+distribution; they return a chart for a notebook or an exported page. Call `enable` once in a notebook so that charts draw without the
+network.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import altair
 
-__all__ = ["damage", "enable", "funnel", "slain"]
+__all__ = ["damage", "enable", "funnel", "pmf", "slain"]
 
 
 def enable() -> None:
@@ -63,6 +64,33 @@ def damage(result: Any, against: Any = None, *, k: int | None = None, **options:
     from toolkit.charts import distribution
 
     return distribution.chart(result.damage, None if against is None else against.damage, noun="wounds removed", k=k, **options)
+
+
+def pmf(now: Any, against: Any = None, *, noun: str = "result", k: int | None = None, **options: Any) -> altair.LayerChart:
+    """Draw any distribution over whole numbers from 0 up, such as one of `toolkit.dice`.
+
+    Parameters
+    ----------
+    now : Pmf, mapping or polars.DataFrame
+        The chances of each number.
+    against : the same, optional
+        Another one, drawn as A beside it.
+    noun : str
+        What is counted.
+    k : int, optional
+        Bars of `k` or more are strong.
+    **options
+        ``top`` (the last number drawn), ``title``, ``width``, ``height``, ``look`` ("light" or "dark").
+
+    Examples
+    --------
+    >>> from toolkit.dice.notation import Dice
+    >>> pmf(Dice.parse("2D6").pmf(), noun="inches", k=9).to_dict()["title"]["text"]
+    'Inches'
+    """
+    from toolkit.charts import distribution
+
+    return distribution.chart(now, against, noun=noun, k=k, **options)
 
 
 def funnel(result: Any, against: Any = None, **options: Any) -> altair.LayerChart:

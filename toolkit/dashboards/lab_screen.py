@@ -61,8 +61,8 @@ class RulesLab(TwoUnits):
         self.steps_title, self.steps_legend = html(), html()
         self.faces = html("", "tk-why")
         self.pairs_legend, self.pairs_said, self.pairs_without = html(), html(), html()
-        self.steps_chart = LiveChart(spec=waterfall_chart.live())
-        self.pairs_chart = LiveChart(spec=pairs_chart.live())
+        self.steps_chart = LiveChart(self.charts, spec=waterfall_chart.live())
+        self.pairs_chart = LiveChart(self.charts, spec=pairs_chart.live())
 
     def _arranged(self) -> Any:
         self._make_controls()
@@ -128,8 +128,9 @@ class RulesLab(TwoUnits):
         elif not rules:
             note = lab_answer.EMPTY
         self.steps, self.pairs = steps, pair_table
-        self._show_steps(result, asked, order, note)
-        self._show_pairs(asked, len(rules))
+        with self.charts.together():
+            self._show_steps(result, asked, order, note)
+            self._show_pairs(asked, len(rules))
         self.question.value = lab_answer.question(result)
         self.notes.value = answer.notes(result)
 

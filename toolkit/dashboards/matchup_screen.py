@@ -53,9 +53,9 @@ class Matchup(TwoUnits):
         self.tiles = html("", "tk-sticky")
         self.slain_legend, self.damage_legend, self.stages_legend = html(), html(), html()
         self.why, self.ledger = html("", "tk-why"), html("", "tk-why")
-        self.slain_chart = LiveChart(spec=distribution.live("models slain"), height=SLAIN_HEIGHT, clickable=True)
-        self.damage_chart = LiveChart(spec=distribution.live("wounds removed"), height=DAMAGE_HEIGHT)
-        self.stages_chart = LiveChart(spec=stages.live(), height=DAMAGE_HEIGHT)
+        self.slain_chart = LiveChart(self.charts, spec=distribution.live("models slain"), height=SLAIN_HEIGHT, clickable=True)
+        self.damage_chart = LiveChart(self.charts, spec=distribution.live("wounds removed"), height=DAMAGE_HEIGHT)
+        self.stages_chart = LiveChart(self.charts, spec=stages.live(), height=DAMAGE_HEIGHT)
         self.slain_chart.observe(self._clicked, "clicked")
 
     def _arranged(self) -> Any:
@@ -108,7 +108,8 @@ class Matchup(TwoUnits):
         return crunch(state.scenario(self.system), exact=self.fractions.value)
 
     def _show_answer(self, state: MatchupState, result: Any) -> None:
-        self._show_charts(state, result, self.pinned[1] if self.pinned else None)
+        with self.charts.together():
+            self._show_charts(state, result, self.pinned[1] if self.pinned else None)
         self.tiles.value = answer.tiles(result, state.k, self.pinned[1] if self.pinned else None)
         self.question.value = answer.question(result)
         self.chain.value = answer.chain(result)

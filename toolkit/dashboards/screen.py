@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import ipywidgets
 
-from toolkit.charts.live import loader
+from toolkit.charts.live import Feed, loader
 from toolkit.dashboards import documents, pieces, text
 from toolkit.dashboards.widgets import FileButton, Shell, html, styled
 from toolkit.errors import ScenarioError, ToolkitError
@@ -43,6 +43,8 @@ class Screen(ipywidgets.VBox, Generic[State]):
         The answer A that is kept to compare with.
     message : str
         What the error bar says; empty while all is well.
+    charts : Feed
+        For the live charts of the dashboard; what is pushed inside ``self.charts.together()`` is painted in one frame.
 
     Notes
     -----
@@ -66,6 +68,7 @@ class Screen(ipywidgets.VBox, Generic[State]):
         self.pinned: tuple[State, Any] | None = None
         self.message = ""
         self.shell = Shell()
+        self.charts = Feed()
         self.error = html("", "tk-wide", "tk-gone")
         self.compared: Any = None
         self.open_button = FileButton(kind="open", label="Open…", help=self.open_help)

@@ -28,15 +28,25 @@ function message(height, text) {
 }
 
 async function render({ model, el, signal }) {
-  let height = model.get("height");
+  // What all charts of the dashboard show comes in one message; this one looks at its own part.
+  const feed = await model.widget_manager.get_model(model.get("feed").slice("IPY_MODEL_".length));
+  const shown = () => feed.get("now")[model.get("key")];
+  if (signal?.aborted) return;
   const padding = model.get("spec").padding ?? { left: 4, right: 4, top: 4, bottom: 4 };
+  const outerWidth = () => Math.max(NARROWEST, Math.floor(el.clientWidth || 400));
+  const innerWidth = (outer) => outer - padding.left - padding.right;
+  const wantedHeight = () => {
+    const ratio = model.get("ratio");
+    return ratio > 0 ? Math.round(innerWidth(outerWidth()) * ratio) + padding.top + padding.bottom : model.get("height");
+  };
+  let height = wantedHeight();
   const box = document.createElement("div");
   box.style.minHeight = `${height}px`;
   box.append(message(height, "Drawing…"));
   el.classList.add("tk-chart");
   el.setAttribute("role", "img");
   const innerHeight = () => height - padding.top - padding.bottom;
-  const describe = () => el.setAttribute("aria-label", model.get("description"));
+  const describe = () => el.setAttribute("aria-label", shown().description);
   describe();
   el.append(box);
 
@@ -47,14 +57,13 @@ async function render({ model, el, signal }) {
   clearTimeout(late);
   if (signal?.aborted) return;
 
-  const outerWidth = () => Math.max(NARROWEST, Math.floor(el.clientWidth || 400));
-  const innerWidth = (outer) => outer - padding.left - padding.right;
   let width = outerWidth();
+  height = wantedHeight();
 
   const spec = structuredClone(model.get("spec"));
   spec.width = innerWidth(width);
   spec.height = innerHeight();
-  spec.datasets = Object.fromEntries(Object.entries(model.get("data")).map(([name, columns]) => [name, rowsOf(columns)]));
+  spec.datasets = Object.fromEntries(Object.entries(shown().data).map(([name, columns]) => [name, rowsOf(columns)]));
   const drawn = document.createElement("div");
   const result = await vegaEmbed(drawn, spec, { renderer: "svg", actions: false, tooltip: { theme: "tk", offsetX: 14, offsetY: -90 } });
   if (signal?.aborted) { result.finalize(); return; }
@@ -86,18 +95,22 @@ async function render({ model, el, signal }) {
       rows.set(name, fresh);
     }
   };
+  const resize = () => {
+    if (height === wantedHeight()) return;
+    height = wantedHeight();
+    box.style.minHeight = `${height}px`;
+    view.height(innerHeight());
+  };
+  let painted = -1;
   const push = async () => {
-    const tick = model.get("tick");
-    if (height !== model.get("height")) {
-      height = model.get("height");
-      box.style.minHeight = `${height}px`;
-      view.height(innerHeight());
-    }
+    const { tick, signals, data } = shown();
+    painted = tick;
+    resize();
     hideTooltips(); // a tooltip would outlive the mark it belongs to
-    for (const [name, value] of Object.entries(model.get("signals"))) {
+    for (const [name, value] of Object.entries(signals)) {
       if (isNew("signal", name, value)) view.signal(name, value);
     }
-    for (const [name, columns] of Object.entries(model.get("data"))) {
+    for (const [name, columns] of Object.entries(data)) {
       if (isNew("data", name, columns)) load(name, columns);
     }
     await view.runAsync();
@@ -109,15 +122,18 @@ async function render({ model, el, signal }) {
     const now = outerWidth();
     if (Math.abs(now - width) < 2) return;
     width = now;
+    resize();
     view.width(innerWidth(now)).runAsync();
   });
   observer.observe(el);
   el.addEventListener("pointerleave", hideTooltips);
   // All charts that hear of new numbers before the next frame are painted in it together.
   let frame = 0;
-  const pushSoon = () => { frame ||= requestAnimationFrame(() => { frame = 0; push(); }); };
-  model.on("change:tick", pushSoon);
-  model.on("change:description", describe);
+  const pushSoon = () => {
+    if (shown().tick === painted) return; // the news is about another chart
+    frame ||= requestAnimationFrame(() => { frame = 0; describe(); push(); });
+  };
+  feed.on("change:now", pushSoon);
   await push();
 
   if (model.get("clickable")) {
@@ -134,8 +150,7 @@ async function render({ model, el, signal }) {
     observer.disconnect();
     hideTooltips();
     cancelAnimationFrame(frame);
-    model.off("change:tick", pushSoon);
-    model.off("change:description", describe);
+    feed.off("change:now", pushSoon);
     result.finalize();
   };
 }
