@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from toolkit.errors import ToolkitError
-from toolkit.studies.ambush_arrival import EDITIONS, SECOND_EDITION, Ambusher, ArrivalRoll, arrival, arrivals
+from toolkit.studies.ambush_arrival import EDITIONS, SECOND_EDITION, Ambusher, ArrivalRoll, arrival, arrival_status, arrivals
 from toolkit.studies.ambush_hosts import Attachable, all_by, all_together, comes_with, host_plan, turns_on_table
 
 
@@ -35,6 +35,17 @@ def test_a_frame_adds_up():
     assert "unit" not in both.laws[0].frame.columns
 
 
+def test_what_a_unit_may_do_when_it_has_arrived():
+    status = arrival_status(2)
+    assert (status.counts_as, status.move, status.charge, status.to_hit, status.scores) == ("Advance", False, False, -1, True)
+    assert not arrival_status(6).scores
+    assert arrival_status(5).scores
+    assert not arrival_status(4, rule=SECOND_EDITION).scores
+    assert arrival_status(3, quick_to_fire=True).to_hit == 0
+    assert arrival_status(3, unwieldy=1).to_hit == -2
+    assert arrival_status(3, arrival_charge="yes").charge
+
+
 def test_a_combined_unit_counts_all_that_came():
     found = arrivals([Ambusher("Herd and chief", count=2), Ambusher("Hounds")], exact=True)
     assert dict(found.by(2).items()) == {0: Fraction(1, 9), 1: Fraction(2, 9), 2: Fraction(2, 9), 3: Fraction(4, 9)}
@@ -61,6 +72,9 @@ def test_a_hundred_units():
         (lambda: Ambusher("A", count=0), "0 units on the die of 'A'"),
         (lambda: ArrivalRoll("odd", need=0), "arrive on 0\\+"),
         (lambda: ArrivalRoll("odd", first_turn=7), "first_turn 7 of 6 turns"),
+        (lambda: arrival_status(1), "nothing arrives in turn 1; write 2 to 6"),
+        (lambda: arrival_status(2, arrival_charge="maybe"), "arrival_charge 'maybe'"),
+        (lambda: arrival_status(2, unwieldy=-1), "Unwieldy -1"),
         (lambda: arrivals([]), "0 units"),
         (lambda: arrivals([Ambusher("A"), Ambusher("A")]), "'A' is in ambush twice"),
     ],

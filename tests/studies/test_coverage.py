@@ -24,6 +24,8 @@ IDS = [
     *(f"O{n}" for n in range(1, 7)),
     *("D1", "D2", "D3a", "D3b", "D3c", "D4", "CRR"),
     *(f"T{n}" for n in range(1, 21)),
+    *(f"N{n}" for n in range(1, 11)),
+    *(f"L{n}" for n in range(1, 5)),
 ]
 
 

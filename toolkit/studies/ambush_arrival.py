@@ -18,10 +18,20 @@ import polars as pl
 
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
-from toolkit.studies.ambush_roll import EDITIONS, SECOND_EDITION, THIRD_EDITION, Ambusher, ArrivalRoll, Room
+from toolkit.studies.ambush_roll import (
+    EDITIONS,
+    SECOND_EDITION,
+    THIRD_EDITION,
+    Ambusher,
+    ArrivalRoll,
+    ArrivalStatus,
+    Room,
+    arrival_status,
+)
 
 __all__ = [
-    "EDITIONS", "SECOND_EDITION", "THIRD_EDITION", "Ambusher", "ArrivalLaw", "ArrivalRoll", "Arrivals", "arrival", "arrivals",
+    "EDITIONS", "SECOND_EDITION", "THIRD_EDITION", "Ambusher", "ArrivalLaw", "ArrivalRoll", "ArrivalStatus", "Arrivals", "arrival",
+    "arrival_status", "arrivals",
 ]  # fmt: skip
 
 MOST_UNITS = 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
 from toolkit.errors import ToolkitError
 
@@ -143,3 +144,83 @@ def as_chance(given: Chance, what: str) -> Fraction:
     if isinstance(given, bool) or not 0 <= value <= 1:
         raise ToolkitError(f"ambush: {what} has the chance {given!r}; a chance is from 0 to 1")
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalStatus:
+    """What a unit may do in the Player Turn in which it arrived from ambush.
+
+    Attributes
+    ----------
+    counts_as : str
+        The move it counts as having made.
+    move, charge : bool
+        Whether it may move in the same phase, and charge in the same turn.
+    to_hit : int
+        Modifier on its shooting, from having moved.
+    scores : bool
+        Whether it still counts for objectives.
+    because : tuple of str
+    """
+
+    counts_as: str
+    move: bool
+    charge: bool
+    to_hit: int
+    scores: bool
+    because: tuple[str, ...]
+
+
+def arrival_status(
+    turn: int,
+    *,
+    rule: ArrivalRoll = THIRD_EDITION,
+    quick_to_fire: bool = False,
+    unwieldy: int = 0,
+    arrival_charge: Literal["no", "yes"] = "no",
+) -> ArrivalStatus:
+    """What a unit may do after arriving from ambush in this turn.
+
+    Parameters
+    ----------
+    turn : int
+    rule : ArrivalRoll
+    quick_to_fire : bool
+        Moving does not hinder its shooting.
+    unwieldy : int
+        A further penalty on shooting after moving.
+    arrival_charge : {"no", "yes"}
+        A reading: the Charge Phase comes before the Movement Phase, so that a unit that arrives has missed it; an order of phases read
+        only in the 2nd edition.
+
+    Returns
+    -------
+    ArrivalStatus
+
+    Raises
+    ------
+    ToolkitError
+        If nothing arrives in this turn, or there is no such reading.
+
+    Examples
+    --------
+    >>> status = arrival_status(6)
+    >>> status.counts_as, status.to_hit, status.move, status.scores
+    ('Advance', -1, False, False)
+    """
+    if turn not in rule.numbers:
+        raise ToolkitError(f"ambush: nothing arrives in turn {turn!r}; write {rule.first_turn} to {rule.turns}")
+    if arrival_charge not in ("no", "yes"):
+        raise ToolkitError(f'arrival_charge {arrival_charge!r}; choose "no" or "yes"')
+    if isinstance(unwieldy, bool) or not isinstance(unwieldy, int) or unwieldy < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"Unwieldy {unwieldy!r}; write 0 or how much is taken off the roll")
+    to_hit = -unwieldy - (0 if quick_to_fire else 1)
+    scores = turn < rule.scoring_lost_from
+    because = ["it counts as having made an Advance Move, and makes no other move in this phase"]
+    if to_hit:
+        because.append(f"{to_hit} to hit when it shoots: it moved")
+    if arrival_charge == "no":
+        because.append("no charge: the Charge Phase of this turn is over")
+    if not scores:
+        because.append(f"it does not score: it arrived in turn {turn}")
+    return ArrivalStatus("Advance", move=False, charge=arrival_charge == "yes", to_hit=to_hit, scores=scores, because=tuple(because))

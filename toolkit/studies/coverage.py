@@ -30,6 +30,8 @@ class Covered:
     by: tuple[str, ...]
 
 
+_AMBUSH = "The Ninth Age: ambush"
+_LIGHT = "The Ninth Age: Light Troops"
 _ROLLS = "toolkit.studies.rolls"
 _RESERVES = "11th edition: strategic reserves"
 _PROFILES = "10th edition: profiles"
@@ -131,7 +133,7 @@ def _rows() -> Iterator[Covered]:
         ("M3", "Falling Back", ("wh40k_10e.move.fall-back",)),
         ("M4", "Desperate Escape", ("wh40k_10e.move.desperate-escape", f"{_ROLLS}:desperate_escape")),
         ("M5", "Remaining Stationary", ("wh40k_10e.move.remain-stationary", "wh40k_10e.weapon.heavy")),
-        ("M6", "Disembarking", ("wh40k_10e.move.disembark",)),
+        ("M6", "Disembarking", ("wh40k_10e.move.disembark", "toolkit.systems.wh40k_10e.reserves:DISEMBARK")),
         ("M7", "Embarking", ("wh40k_10e.move.embark",)),
         ("M8", "Charges", ("wh40k_10e.move.charge", f"{_ROLLS}:charge", f"{_ROLLS}:charge_at", "tests/oracle/test_rolls.py::test_charge")),
         ("M9", "Fighting first after a charge", ("wh40k_10e.move.charge-bonus",)),
@@ -146,7 +148,11 @@ def _rows() -> Iterator[Covered]:
             "Attached units",
             (f"{_ROLLS}:battle_shock_after", f"{_ORACLE}test_precision_takes_the_leader_first_and_the_leader_is_last_otherwise"),
         ),
-        ("R1", "Deep Strike", ("wh40k_10e.unit.deep-strike", f"{_ROLLS}:charge_needs")),
+        (
+            "R1",
+            "Deep Strike",
+            ("wh40k_10e.unit.deep-strike", "toolkit.systems.wh40k_10e.reserves:DEEP_STRIKE", region, f"{_ROLLS}:charge_needs"),
+        ),
     ):
         yield Covered(id_, _MOVES, title, by)
 
@@ -169,7 +175,7 @@ def _rows() -> Iterator[Covered]:
         yield Covered(id_, _DETACHMENTS, title, by)
 
     for id_, title, more in (
-        ("T1", "Bellicosa Drop", ()),
+        ("T1", "Bellicosa Drop", ("toolkit.systems.wh40k_10e.reserves:BELLICOSA_DROP",)),
         ("T2", "Fire and Relocate", ()),
         ("T3", "Servo-designators", ()),
         ("T4", "On My Position", (f"{_ROLLS}:on_my_position",)),
@@ -178,19 +184,19 @@ def _rows() -> Iterator[Covered]:
             "Coordinated Action",
             ("toolkit.rules.rule:AtOnce", "tests/studies/test_orders.py::test_coordinated_action_brings_a_second_one"),
         ),
-        ("T6", "Reinforcements", ()),
+        ("T6", "Reinforcements", ("toolkit.studies.timeline:WaitingUnit",)),
         ("T7", "Fields of Fire", ()),
         ("CRR", "Command Re-roll", ("toolkit.studies.policy:command_reroll", f"{_ROLLS}:charge")),
         ("T8", "Insane Bravery", (f"{_ROLLS}:battle_shock",)),
         ("T9", "Fire Overwatch", ()),
-        ("T10", "Rapid Ingress", ()),
+        ("T10", "Rapid Ingress", ("toolkit.systems.wh40k_10e.reserves:RAPID_INGRESS",)),
         ("T11", "Grenade", (f"{_ROLLS}:grenade",)),
         ("T12", "Go to Ground", ()),
         ("T13", "Heroic Intervention", ("toolkit.systems.wh40k_10e.rolls:HEROIC_INTERVENTION",)),
         ("T14", "Counter-offensive", ()),
         ("T15", "Rapid Dispersal", (f"{_ROLLS}:rapid_dispersal",)),
         ("T16", "Hasty Extraction", ()),
-        ("T17", "Scramble Field", ()),
+        ("T17", "Scramble Field", ("toolkit.systems.wh40k_10e.reserves:SCRAMBLE_FIELD",)),
         ("T18", "Courageous Diversion", ()),
         ("T19", "Tanglefoot Grenades", ("toolkit.systems.wh40k_10e.rolls:TANGLEFOOT", f"{_ROLLS}:charge_at")),
         ("T20", "Trench Fighters", (f"{_ROLLS}:trench_fighters",)),
@@ -198,6 +204,43 @@ def _rows() -> Iterator[Covered]:
         slug = title.lower().replace(" ", "-")
         record = "wh40k_10e.core.fire-overwatch" if id_ == "T9" else f"wh40k_10e.stratagem.{slug}"
         yield Covered(id_, _STRATAGEMS, title, (record, *more, "tests/rules/test_legality.py::test_stratagem"))
+
+
+def _ninth_age() -> Iterator[Covered]:
+    arrival, hosts, light = "toolkit.studies.ambush_arrival:", "toolkit.studies.ambush_hosts:", "toolkit.studies.light_troops:"
+    region, breaches = "toolkit.battlefield.ambush:ambush_region", "toolkit.battlefield.ambush:ambush_breaches"
+    worked, literal = "tests/corpus/test_worked_ambush.py::test_worked_row", "tests/oracle/test_reserves.py::test_one_unit"
+    geometry = "tests/battlefield/test_ambush.py::test_worked_rows"
+    status, studies = f"{arrival}arrival_status", "tests/studies/test_light_troops.py::"
+    for id_, title, by in (
+        ("N1", "Ambush instead of being deployed", (f"{arrival}Ambusher", "toolkit.studies.ambush_hosts:Attachable")),
+        ("N2", "The roll for arrival", (f"{arrival}arrival", f"{arrival}arrivals", worked, literal)),
+        ("N3", "Arriving without a roll in the last turns", (f"{arrival}ArrivalRoll", worked, literal)),
+        ("N4", "The chosen point, and turns without one", ("toolkit.battlefield.ambush:point_breaches", f"{arrival}Ambusher", literal)),
+        ("N5", "Three of four corners near the point", (region, breaches, geometry)),
+        ("N6", "Nothing between the unit and the point", (region, breaches, geometry)),
+        ("N7", "What a unit may do when it has arrived", (status,)),
+        ("N8", "A casualty if it never arrives", (f"{arrival}ArrivalLaw", worked, literal)),
+        (
+            "N9",
+            "Characters that choose a unit to come with, on one die",
+            (f"{hosts}host_plan", "tests/oracle/test_reserves.py::test_the_best_choice_of_hosts"),
+        ),
+        ("N10", "Scoring lost by arriving in the last turn", (f"{arrival}ArrivalLaw", status, literal)),
+    ):
+        yield Covered(id_, _AMBUSH, title, by)
+    reach = f"{studies}test_the_reach_is_where_the_reform_stops_being_legal"
+    for id_, title, by in (
+        ("L1", "Reforms of twice the Mobility", (f"{light}reform", f"{light}reform_reach", reach)),
+        (
+            "L2",
+            "When a reform counts as a march",
+            (f"{light}counts_as_march", f"{light}dangerous_terrain", f"{studies}test_dangerous_terrain"),
+        ),
+        ("L3", "Shooting after a reform", (f"{light}shooting_after_reform", f"{studies}test_shooting")),
+        ("L4", "No Proper Ranks", (f"{light}ranks", f"{light}contains_light_troops", f"{studies}test_ranks_lost")),
+    ):
+        yield Covered(id_, _LIGHT, title, by)
 
 
 def coverage() -> tuple[Covered, ...]:
@@ -212,7 +255,7 @@ def coverage() -> tuple[Covered, ...]:
     >>> next(row.by for row in coverage() if row.id == "W4")
     ('wh40k_10e.weapon.rapid-fire',)
     """
-    return tuple(_rows())
+    return (*_rows(), *_ninth_age())
 
 
 def to_text() -> str:
