@@ -295,12 +295,13 @@ def ambush_placement(
     if point_breaches(board, point, rule):
         return None
     around, unit = obstacles(board), Rectangle(0, 0, width, depth, facing)
-    return _first(board, around, point, unit, rule, centres(board, around, point, unit, rule))
+    return first_legal(board, around, point, unit, rule, centres(board, around, point, unit, rule))
 
 
-def _first(
+def first_legal(
     board: Board, around: Sequence[Obstacle], point: ChosenPoint, unit: Rectangle, rule: AmbushRule, region: Polygon | MultiPolygon
 ) -> Rectangle | None:
+    """A legal placement with its centre in a region; where there is none, one with two limits met exactly."""
     parts = sorted((part for part in shapely.get_parts(region) if not part.is_empty), key=lambda part: -part.area)
     inside = ((part.representative_point().x, part.representative_point().y) for part in parts)
     for x, y in (*inside, *_tight(board, point, unit, rule)):

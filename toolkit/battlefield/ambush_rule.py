@@ -100,11 +100,26 @@ class ChosenPoint:
             raise ToolkitError("a chosen point at a unit names that unit, and no other point does: give kind='unit' and of='its name'")
 
 
-def widest_within(depth: float, rule: AmbushRule = AMBUSH, *, on_edge: bool = False) -> float:
+def widest_within(depth: float, rule: AmbushRule = AMBUSH, *, on_edge: bool = False, sideways: bool = False) -> float:
     """How wide a unit of this depth may be at a point with nothing around it, in inches; 0 if it is too deep.
 
     Three corners of a rectangle are within r of a free point exactly if its diagonal is at most 2r, and then the fourth is too. At a point
     on an edge the unit stands flush with that edge: r + √(r² − depth²) for three corners, 2√(r² − depth²) for all four.
+
+    Parameters
+    ----------
+    depth : float
+        Inches.
+    rule : AmbushRule
+    on_edge : bool
+        The point lies on a battlefield edge, far from its ends.
+    sideways : bool
+        On an edge, the unit may also stand with its flank along that edge.
+
+    Raises
+    ------
+    ToolkitError
+        If the depth is not positive.
 
     Examples
     --------
@@ -113,11 +128,18 @@ def widest_within(depth: float, rule: AmbushRule = AMBUSH, *, on_edge: bool = Fa
     >>> round(widest_within(3, AmbushRule(corners="all"), on_edge=True), 9), round(widest_within(3), 9)
     (10.392304845, 11.618950039)
     """
-    if not 0 < depth <= FAR:
+    if isinstance(depth, bool) or not isinstance(depth, (int, float)) or not 0 < depth <= FAR:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ToolkitError(f'a unit with a depth of {depth!r}"; it is more than 0 inches')
+    radius = rule.radius
     if not on_edge:
-        return math.sqrt(max(0.0, 4 * rule.radius**2 - depth**2))
-    if depth > rule.radius:
-        return 0.0
-    leg = math.sqrt(rule.radius**2 - depth**2)
-    return rule.radius + leg if rule.corners == "three" else 2 * leg
+        return _root(4 * radius**2 - depth**2)
+    leg = _root(radius**2 - depth**2)
+    if rule.corners == "three":
+        along, across = radius + leg if depth <= radius else 0.0, _root(radius**2 - max(0.0, depth - radius) ** 2)
+    else:
+        along, across = 2 * leg, _root(radius**2 - depth**2 / 4)
+    return max(along, across) if sideways else along
+
+
+def _root(square: float) -> float:
+    return math.sqrt(max(0.0, square))
