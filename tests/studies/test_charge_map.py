@@ -201,6 +201,11 @@ def test_more_screens_leave_less():
     assert areas[-1] < areas[0]
 
 
+def test_a_chance_of_exactly_the_limit_is_allowed():
+    for limit, reach in ((1 / 6, 9), (1 / 6 - 1e-6, 10), (5 / 18, 8)):
+        assert Threat(BASE, INGRESS, 2, ChargeRule.of("wh40k_11e"), within=None, chance=limit).reach("Tank") == reach
+
+
 def test_screens_ask_for_one_thing():
     with pytest.raises(ToolkitError, match="give one of them"):
         Threat(BASE, INGRESS, 2, ChargeRule.of("wh40k_11e"), within=9, chance=0.2)

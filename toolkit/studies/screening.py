@@ -82,7 +82,7 @@ class Threat:
         if self.within is not None:
             return self.within
         chances = self.rule.chances(target)
-        feared = [needed for needed, chance in enumerate(chances) if self.chance is not None and chance > self.chance]
+        feared = [needed for needed, chance in enumerate(chances) if self.chance is not None and float(chance) > self.chance + 1e-12]
         if not feared or not self.arrival.may_charge:
             return 0.0
         return min(float(feared[-1] + self.rule.numbers.engagement), float(self.rule.numbers.within))
