@@ -23,7 +23,7 @@
 import polars as pl
 
 from toolkit import charts
-from toolkit.battlefield import Base, Board, block, deployment
+from toolkit.battlefield import Base, block, deployment
 from toolkit.charts.board import chart as draw
 from toolkit.studies.charge_map import charge_map
 from toolkit.studies.charge_rule import ChargeRule
@@ -76,9 +76,8 @@ left.frame
 # %%
 line = block("Screen", BASE, 5, 30, 38, files=5, gap=1.5)
 one = best_screen(table, line, threat, ["Guns"])
-print(
-    f"open before: {one.before.area:.1f} square inches, after: {one.after.area:.1f}; best charge at the guns {one.before.chance} -> {one.after.chance}"
-)
+print(f"square inches left open: {one.before.area:.1f} before, {one.after.area:.1f} after")
+print(f"best charge at the guns: {one.before.chance} before, {one.after.chance} after")
 screened = table.with_unit(one.unit)
 draw(screened, region=charge_map(screened, BASE, INGRESS, 3, rule).region, keep_out=INGRESS.enemy)
 
@@ -116,15 +115,14 @@ pl.DataFrame(rows)
 for again in (None, "whole"):
     stricter = Threat(BASE, INGRESS, 3, ChargeRule.of("wh40k_11e", reroll=again), within=None, chance=1 / 6)
     found = gaps(table, stricter, ["Guns"])
-    print(
-        f"{'with a re-roll' if again else 'plain':<15} keep them out within {stricter.reach('Guns'):g} inches: {found.area:6.1f} square inches are open"
-    )
+    name, reach = ("with a re-roll" if again else "plain"), stricter.reach("Guns")
+    print(f"{name:<15} keep them out within {reach:g} inches; {found.area:.1f} square inches are open")
 
 # %% [markdown]
 # ## What this leaves out
 #
 # One base stands for the whole arriving unit; a unit of ten has less room, so that real gaps are smaller. Charges are straight lines:
-# walls and models in the way only lower the chances. A chance that a unit is not there at all (it may be screened elsewhere, or arrive late)
-# is not counted. Everything else is exact: areas are those of true regions, chances are counted over all dice.
+# walls and models in the way only lower the chances. Whether the
+# unit arrives at all is not counted. Everything else is exact: areas are those of true regions, chances are counted over all dice.
 #
 # toolkit is unofficial: made by players, not by or for the owners of any game.
