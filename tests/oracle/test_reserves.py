@@ -7,10 +7,15 @@ from fractions import Fraction
 
 import pytest
 
+from toolkit.rules.arrival import ReserveLimits
 from toolkit.studies import ambush_hosts as hosts
 from toolkit.studies.ambush_arrival import Ambusher, ArrivalRoll, arrival, arrivals
+from toolkit.studies.reserve_sets import every_set, maximal_sets
+from toolkit.studies.reserves import ArmyUnit, legal_sets
+from toolkit.systems.wh40k_10e import reserves as tenth
+from toolkit.systems.wh40k_11e import reserves as eleventh
 
-from .reserves import Game, Waiting, alone, play_best, several, simulated
+from .reserves import Game, Listed, Waiting, alone, play_best, several, simulated, subsets, without_room
 
 
 def random_room(dice: random.Random, last: int) -> dict[int, tuple[int, int]]:
@@ -143,3 +148,33 @@ def test_two_characters_and_one_place() -> None:
         [ours(unit) for unit in units], characters, hosts.all_by(2, ["Chief", "Seer"]), rule=rule, most_joined=1, exact=True
     )
     assert crowded.worth == Fraction(4, 9)
+
+
+# --- which units of an army wait ------------------------------------------------------------------------------------
+
+
+def random_list(dice: random.Random) -> list[Listed]:
+    army: list[Listed] = []
+    for number in range(dice.randint(1, 9)):
+        words = dice.choice((("Infantry",), ("Transport",), ("Fortification",), ("Vehicle",)))
+        carriers = [each.name for each in army if "Transport" in each.words]
+        inside = dice.choice(carriers) if carriers and words == ("Infantry",) and dice.random() < 0.6 else ""
+        army.append(Listed(f"Unit {number}", 10 * dice.randint(0, 30), words, inside))
+    return army
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("limits", [eleventh.LIMITS, tenth.LIMITS, tenth.CORE_LIMITS], ids=["11e", "Pariah Nexus", "10e core"])
+def test_every_choice_and_those_that_cannot_grow(seed: int, limits: ReserveLimits) -> None:
+    army = random_list(random.Random(seed))
+    ours_list = [ArmyUnit(each.name, each.points, each.words, each.inside) for each in army]
+    most_units = None if limits.share_of_units is None else len(army) // 2
+    legal = subsets(army, limits.share * 1000, most_units)
+    listed = list(every_set(ours_list, 1000, limits=limits))
+    assert {frozenset(each.names) for each in listed} == legal
+    assert len(listed) == len(legal) == legal_sets(ours_list, 1000, limits=limits, largest=0).count
+    assert [each.points for each in listed] == sorted((each.points for each in listed), reverse=True)
+    full = maximal_sets(ours_list, 1000, limits=limits)
+    assert full.count == len(full.sets)
+    assert {frozenset(each.names) for each in full.sets} == without_room(legal)
+    assert all(each.room >= 0 and each in listed for each in full.sets)

@@ -8,7 +8,17 @@ import pytest
 
 from toolkit.errors import ToolkitError
 from toolkit.studies.reserves import ArmyUnit, check_reserves, legal_sets
-from toolkit.studies.timeline import BATTLE_SHOCKED, Lasting, Memory, WaitingUnit, come_back, next_turn, reposition, timeline
+from toolkit.studies.timeline import (
+    BATTLE_SHOCKED,
+    BATTLE_SHOCKED_10E,
+    Lasting,
+    Memory,
+    WaitingUnit,
+    come_back,
+    next_turn,
+    reposition,
+    timeline,
+)
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
@@ -121,6 +131,32 @@ def test_what_is_destroyed_and_what_is_spared():
     assert states(frame, "Fresh") == ["not in reserves", "not in reserves", "may arrive", "destroyed", "destroyed"]
     spared = timeline([WaitingUnit("Fresh", origin="new", since=3)], new_units_spared=True)
     assert states(spared, "Fresh")[2:] == ["may arrive"] * 3
+
+
+def test_reinforcements_outlive_the_third_round_in_the_10th_edition():
+    fresh = [WaitingUnit("Fresh", origin="new", since=3)]
+    assert states(timeline(fresh, tenth.ARRIVALS, limits=tenth.LIMITS), "Fresh")[2:] == ["may arrive"] * 3
+    killed = timeline(fresh, tenth.ARRIVALS, limits=tenth.LIMITS, new_units_spared=False)
+    assert states(killed, "Fresh")[3:] == ["destroyed", "destroyed"]
+
+
+def test_the_test_it_missed():
+    away = next_turn(next_turn(reposition(Memory()), own=False), own=True)
+    assert away.missed_command_phase
+    assert come_back(away, tenth.STRATEGIC_RESERVES, tests_below_half=True)[1].battle_shock_test
+    assert not come_back(away, tenth.STRATEGIC_RESERVES)[1].battle_shock_test
+    assert not come_back(reposition(Memory()), tenth.STRATEGIC_RESERVES, tests_below_half=True)[1].battle_shock_test
+    assert not come_back(away, tenth.STRATEGIC_RESERVES)[0].missed_command_phase
+
+
+def test_leaving_a_transport_that_moved_still_forbids_a_charge():
+    left = reposition(Memory(disembarked=True, may_not_charge=True, moved=True, lasting=(BATTLE_SHOCKED_10E,)))
+    back, allowed = come_back(left, eleventh.INGRESS)
+    assert (allowed.charge, allowed.shoot, back.disembarked) == (False, "yes", True)
+    assert come_back(reposition(Memory(disembarked=True, moved=True)), eleventh.INGRESS)[1].charge
+    fresh, free = come_back(next_turn(left, own=True), eleventh.INGRESS)
+    assert free.charge
+    assert fresh.lasting == ()
 
 
 def test_only_the_ways_a_unit_has():

@@ -91,7 +91,9 @@ class ReserveLimits:
     deadline : int or None
         At the end of this battle round what has not arrived is destroyed; None where it is at the end of the battle.
     spares_repositioned : bool
-        Whether units that were placed in reserves during the battle are exempt from the deadline.
+        Whether units that were taken off the table during the battle are exempt from the deadline.
+    spares_new : bool
+        Whether units that a rule adds to the army during the battle are exempt from it too.
 
     Examples
     --------
@@ -107,6 +109,7 @@ class ReserveLimits:
     first_round: int = 2
     deadline: int | None = 3
     spares_repositioned: bool = True
+    spares_new: bool = False
 
     def cap(self, points_limit: int) -> Fraction:
         """Points that may wait in reserves in a battle of this size."""

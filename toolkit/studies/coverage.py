@@ -51,7 +51,12 @@ def _rows() -> Iterator[Covered]:
         (
             "11-SR1",
             "Units put into strategic reserves before the battle, half of the points at most",
-            (f"{reserves}strategic-reserves", "toolkit.studies.reserves:check_reserves", "toolkit.studies.reserves:legal_sets"),
+            (
+                f"{reserves}strategic-reserves",
+                "toolkit.studies.reserves:check_reserves",
+                "toolkit.studies.reserves:legal_sets",
+                "toolkit.studies.reserve_sets:maximal_sets",
+            ),
         ),
         ("11-SR2", "A unit taken off the table: when", (f"{reserves}repositioned-units", off)),
         ("11-SR3", "A unit taken off the table: what it remembers of its moves", (f"{reserves}repositioned-units", back)),

@@ -227,20 +227,12 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
     """
     if not 0 <= largest <= 1000:
         raise ToolkitError(f"the {largest!r} largest choices; ask for 0 to 1000")
-    by_name = _army(army)
-    cap, unit_cap = limits.cap(_limit(points_limit)), _unit_cap(army, limits)
-    blocks = _blocks(army, by_name, limits)
-    tables: list[dict[tuple[int, int], int]] = [{(0, 0): 1}]
-    for _, points, size in blocks:
-        ways: dict[tuple[int, int], int] = defaultdict(int, tables[-1])
-        for (so_far, units), count in tables[-1].items():
-            if so_far + points <= cap and (unit_cap is None or units + size <= unit_cap):
-                ways[so_far + points, units + size] += count
-        tables.append(dict(ways))
+    blocks, cap, unit_cap = choosable(army, points_limit, limits)
+    tables = ways_to_wait(blocks, cap, unit_cap)
     found: list[tuple[str, ...]] = []
     sums: list[int] = []
     for total, units in sorted(tables[-1], key=lambda each: (-each[0], each[1])):
-        for names in _spelled(blocks, tables, total, units):
+        for names in spelled(blocks, tables, total, units):
             if len(found) == largest:
                 break
             found.append(names)
@@ -250,9 +242,13 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
 
 Block = tuple[str, int, int]
 """A unit that can be chosen: its name, the points and the number of units that wait with it."""
+Table = dict[tuple[int, int], int]
+"""In how many ways so many points and units come together."""
 
 
-def _blocks(army: Sequence[ArmyUnit], by_name: dict[str, ArmyUnit], limits: ReserveLimits) -> list[Block]:
+def choosable(army: Sequence[ArmyUnit], points_limit: int, limits: ReserveLimits) -> tuple[list[Block], Fraction, int | None]:
+    """The units that can be placed in reserves, each with its passengers, and how many points and units may wait."""
+    _army(army)
     passengers: dict[str, list[ArmyUnit]] = defaultdict(list)
     for unit in army:
         if unit.embarked_in:
@@ -263,10 +259,22 @@ def _blocks(army: Sequence[ArmyUnit], by_name: dict[str, ArmyUnit], limits: Rese
             continue
         together = [unit, *passengers[unit.name]]
         blocks.append((unit.name, sum(each.points for each in together), len(together)))
-    return blocks
+    return blocks, limits.cap(_limit(points_limit)), _unit_cap(army, limits)
 
 
-def _spelled(blocks: Sequence[Block], tables: Sequence[dict[tuple[int, int], int]], total: int, units: int) -> Iterator[tuple[str, ...]]:
+def ways_to_wait(blocks: Sequence[Block], cap: Fraction, unit_cap: int | None) -> list[Table]:
+    """After each block in turn: in how many ways the blocks so far come to each number of points and units."""
+    tables: list[Table] = [{(0, 0): 1}]
+    for _, points, size in blocks:
+        ways: dict[tuple[int, int], int] = defaultdict(int, tables[-1])
+        for (so_far, units), count in tables[-1].items():
+            if so_far + points <= cap and (unit_cap is None or units + size <= unit_cap):
+                ways[so_far + points, units + size] += count
+        tables.append(dict(ways))
+    return tables
+
+
+def spelled(blocks: Sequence[Block], tables: Sequence[Table], total: int, units: int) -> Iterator[tuple[str, ...]]:
     """Each choice of exactly so many points and units, read back from the tables."""
     if not blocks:
         if total == units == 0:
@@ -274,10 +282,10 @@ def _spelled(blocks: Sequence[Block], tables: Sequence[dict[tuple[int, int], int
         return
     name, points, size = blocks[-1]
     if tables[len(blocks) - 1].get((total - points, units - size)):
-        for rest in _spelled(blocks[:-1], tables, total - points, units - size):
+        for rest in spelled(blocks[:-1], tables, total - points, units - size):
             yield (*rest, name)
     if tables[len(blocks) - 1].get((total, units)):
-        yield from _spelled(blocks[:-1], tables, total, units)
+        yield from spelled(blocks[:-1], tables, total, units)
 
 
 def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:

@@ -66,7 +66,7 @@ def timeline(
     *,
     limits: ReserveLimits = eleventh.LIMITS,
     last_round: int = LAST_ROUND,
-    new_units_spared: bool = False,
+    new_units_spared: bool | None = None,
 ) -> pl.DataFrame:
     """What each unit may do in each battle round, and what is destroyed.
 
@@ -79,9 +79,9 @@ def timeline(
     limits : ReserveLimits
         Its first round and its deadline.
     last_round : int
-    new_units_spared : bool
-        A reading: whether a unit that a rule adds during the battle counts as repositioned, and so outlives the deadline. The rules
-        do not say; by default it does not.
+    new_units_spared : bool, optional
+        A reading: whether a unit that a rule adds during the battle outlives the deadline. By default what the edition's limits say:
+        in the 10th edition it does; in the 11th edition the rules do not say whether it counts as repositioned, and it does not.
 
     Returns
     -------
@@ -107,8 +107,9 @@ def timeline(
     missing = next((each for each in units if each.embarked_in and each.embarked_in not in by_name), None)
     if missing is not None:
         raise ToolkitError(f"{missing.name!r} is embarked in {missing.embarked_in!r}, which is not in reserves")
+    spares_new = limits.spares_new if new_units_spared is None else new_units_spared
     rows = [
-        {"unit": unit.name, "round": number, **_state(unit, by_name, number, ways, limits, new_units_spared)}
+        {"unit": unit.name, "round": number, **_state(unit, by_name, number, ways, limits, spares_new)}
         for unit in units
         for number in range(1, last_round + 1)
     ]
@@ -184,6 +185,9 @@ class Lasting:
 
 
 BATTLE_SHOCKED = Lasting("battle-shocked", "passed test")
+"""In the 11th edition until a test is passed."""
+BATTLE_SHOCKED_10E = Lasting("battle-shocked", "next Command phase")
+"""In the 10th edition until its player's next Command phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +198,10 @@ class Memory:
     ----------
     advanced, fell_back, disembarked : bool
         This turn.
+    may_not_charge : bool
+        Something it did this turn forbids a charge: leaving a Transport that had moved, for one.
+    missed_command_phase : bool
+        It was off the table in its player's last Command phase.
     moved : bool
         It made any move this turn.
     lasting : tuple of Lasting
@@ -204,6 +212,8 @@ class Memory:
     advanced: bool = False
     fell_back: bool = False
     disembarked: bool = False
+    may_not_charge: bool = False
+    missed_command_phase: bool = False
     moved: bool = False
     lasting: tuple[Lasting, ...] = ()
     off_table: bool = False
@@ -221,6 +231,8 @@ class Allowed:
     charge : bool
     move : bool
         Whether it may make another move before the Charge phase.
+    battle_shock_test : bool
+        Whether it takes a Battle-shock test now.
     because : tuple of str
         One reason for each thing it may not do.
     """
@@ -229,6 +241,7 @@ class Allowed:
     heavy: bool
     charge: bool
     move: bool
+    battle_shock_test: bool
     because: tuple[str, ...]
 
 
@@ -261,10 +274,13 @@ def next_turn(memory: Memory, *, own: bool) -> Memory:
     """
     over = {"end of the turn", *(("next Command phase",) if own else ())}
     lasting = tuple(each for each in memory.lasting if each.until not in over)
-    return Memory(lasting=lasting, off_table=memory.off_table)
+    missed = memory.off_table if own else memory.missed_command_phase
+    return Memory(lasting=lasting, off_table=memory.off_table, missed_command_phase=missed)
 
 
-def come_back(memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] = ()) -> tuple[Memory, Allowed]:
+def come_back(
+    memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] = (), tests_below_half: bool = False
+) -> tuple[Memory, Allowed]:
     """Set a repositioned unit up again, and say what it may do this turn.
 
     Parameters
@@ -274,6 +290,8 @@ def come_back(memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] 
     arrival : Arrival
     in_range_of : collection of str
         Auras it stands in after arriving.
+    tests_below_half : bool
+        10th edition: the unit is Below Half-strength, and takes the Battle-shock test it missed if it was away in its Command phase.
 
     Returns
     -------
@@ -295,7 +313,7 @@ def come_back(memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] 
         raise ToolkitError("the unit is on the table; only a unit in reserves arrives")
     kept = tuple(each for each in memory.lasting if each.until != "in range")
     auras = tuple(Lasting(name, "in range") for name in in_range_of)
-    back = replace(memory, off_table=False, moved=True, lasting=(*kept, *auras))
+    back = replace(memory, off_table=False, moved=True, missed_command_phase=False, lasting=(*kept, *auras))
     because = ["no other move before the Charge phase: it arrived this turn", "Heavy does not count: it was set up this turn"]
     shoot, charge = "yes", arrival.may_charge and arrival.turn != "opponent"
     if not charge:
@@ -308,4 +326,10 @@ def come_back(memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] 
         because.append("it fell back this turn, and still has: no shooting, no charge")
     if memory.disembarked:
         because.append("it disembarked this turn, and still has")
-    return back, Allowed(shoot, heavy=False, charge=charge, move=False, because=tuple(because))
+    if memory.may_not_charge:
+        charge = False
+        because.append("no charge: what it did earlier this turn forbids it")
+    test = tests_below_half and memory.missed_command_phase
+    if test:
+        because.append("a Battle-shock test now: it is Below Half-strength and missed its Command phase")
+    return back, Allowed(shoot, heavy=False, charge=charge, move=False, battle_shock_test=test, because=tuple(because))

@@ -30,7 +30,8 @@ RESERVES = (
 )  # fmt: skip
 
 CORE_LIMITS = ReserveLimits("Core rules", "Core rules: Strategic Reserves (from memory)", Fraction(1, 4), deadline=None)
-LIMITS = ReserveLimits("Pariah Nexus", "Pariah Nexus missions", Fraction(1, 2), share_of_units=Fraction(1, 2))
+LIMITS = ReserveLimits("Pariah Nexus", "Pariah Nexus missions", Fraction(1, 2), share_of_units=Fraction(1, 2), spares_new=True)
+"""Whatever was placed in Strategic Reserves during the battle outlives the third round, new units as well."""
 
 SCRAMBLE_FIELD = 12
 """Inches from the unit that used Scramble Field within which nobody arrives; for ``keep_away`` of a region."""
