@@ -181,10 +181,7 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, ground: str, count: st
         color=alt.condition("datum.kind === 'none' || datum.kind === 'alone'", alt.value(colours.soft_ink), alt.value(colours.ink)),
     )
     # The lower triangle is empty: the name of a row stands in it, beside its first cell.
-    # A font by name, because the width of "inherit" is not known, and long names are cut.
-    rows = diagonal.mark_text(
-        align="right", baseline="middle", dx=-9, fontSize=12.5, font=theme.FONT, color=colours.ink, limit=PADDING["left"] - 12
-    )
+    rows = diagonal.mark_text(align="right", baseline="middle", dx=-9, fontSize=12.5, color=colours.ink, limit=PADDING["left"] - 12)
     heads = diagonal.mark_text(
         align="left",
         baseline="bottom",
@@ -192,7 +189,6 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, ground: str, count: st
         fontSize=12,
         dx=4,
         dy=-2,
-        font=theme.FONT,
         color=colours.ink,
         limit=PADDING["top"] * 1.25,
     )

@@ -39,6 +39,7 @@ LIVE = Palette(
 """Follows the theme of the page without a message to the kernel; defined by the stylesheet of the dashboards."""
 
 FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
+"""By name on live screens too: Vega cannot measure text in a font that is "inherit", and then cuts labels at the wrong place."""
 
 
 def palette(theme: Theme) -> Palette:
@@ -64,15 +65,14 @@ def config(theme: Theme) -> dict[str, Any]:
     '#5f5f5f'
     """
     colours = palette(theme)
-    font = "inherit" if theme == "live" else FONT
     return {
         "background": "transparent" if theme == "live" else colours.ground,
         "aria": theme != "live",  # live charts describe themselves as a whole; a label on every mark would double their work
         "view": {"stroke": None},
-        "font": font,
+        "font": FONT,
         "axis": {
-            "labelFont": font,
-            "titleFont": font,
+            "labelFont": FONT,
+            "titleFont": FONT,
             "labelLimit": 140,
             "labelFontSize": 11.5,
             "titleFontSize": 11.5,
@@ -92,7 +92,7 @@ def config(theme: Theme) -> dict[str, Any]:
             "fontSize": 13.5,
             "subtitleFontSize": 12,
         },
-        "text": {"fill": colours.ink, "font": font, "fontSize": 11.5},
+        "text": {"fill": colours.ink, "font": FONT, "fontSize": 11.5},
         "legend": {"disable": True},
     }
 

@@ -219,9 +219,7 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, low: str, high: str, r
         # Beside the place of the bar that is missing, on the side that has more room.
         found = idle.transform_filter(f"datum.right {where} ({low} + {high}) / 2")
         limit = alt.expr(f"width * {space} / ({high} - {low}) + {PAST_THE_PLOT if where == '<' else -8}")
-        mark = found.mark_text(
-            baseline="middle", font=theme.FONT, fontSize=12, fontStyle="italic", color=colours.soft_ink, limit=limit, **side
-        )
+        mark = found.mark_text(baseline="middle", fontSize=12, fontStyle="italic", color=colours.soft_ink, limit=limit, **side)
         return mark.encode(x=x("right"), y=y("middle"), text="note:N")
 
     tips = [
@@ -239,8 +237,7 @@ def _layers(source: alt.Chart, colours: theme.Palette, *, low: str, high: str, r
         ticks,
         reasons("<", f"({high} - datum.right)", align="left", dx=7),
         reasons(">=", f"(datum.right - {low})", align="right", dx=-7),
-        # What is cut at a length needs a font by name: the width of "inherit" is not known.
-        text("label", -10, ink, limit=PADDING["left"] - 10, font=theme.FONT),
+        text("label", -10, ink, limit=PADDING["left"] - 10),
         text("step", alt.expr("width + 48"), by_kind, fontWeight="bold"),
         text("total", alt.expr("width + 102"), alt.value(colours.soft_ink)),
         hover.encode(y=y("row"), y2="next:Q", tooltip=tips, **all_of_it),
