@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.test_matchup import FAULTS, UNFOLDS, open_in_lab, press, slider, width_of_app
+from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_in_lab, press, slider, width_of_app
 
 LAB = """
 # %%
@@ -151,8 +151,6 @@ def test_toggling_a_rule_moves_no_control(screen):
 
 
 def test_keys_stay_in_the_dashboard(screen):
-    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
-    before = screen.evaluate(cells)
     controls = [
         screen.locator(".tk-app button", has_text="Fair share"),
         screen.locator(".tk-app input[type=number]"),
@@ -160,12 +158,7 @@ def test_keys_stay_in_the_dashboard(screen):
         screen.locator(".tk-rules .rule input:enabled").nth(2),
         screen.locator(".tk-app button", has_text="All off"),
     ]
-    for control in controls:
-        control.focus()
-        for key in ("b", "x", "ArrowDown", "Escape"):
-            screen.keyboard.press(key)
-        assert screen.evaluate(cells) == before
-        assert screen.evaluate("() => document.activeElement.closest('.tk-app') !== null")
+    keys_stay_inside(screen, controls)
     find = screen.locator(".tk-rules input[type=search]")
     find.fill("lethal")
     find.press("ArrowDown")

@@ -7,6 +7,8 @@ import tomllib
 
 import pytest
 
+from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_in_lab, press, slider, width_of_app
+
 DASHBOARD = """
 # %%
 import toolkit.dashboards
@@ -53,26 +55,6 @@ LAYOUT = """() => {
     return found;
 }"""
 
-# Text that may end in an ellipsis: it unfolds, or its title says it in full.
-UNFOLDS = ".tk-rules .rule *, .tk-rules .rule, .tk-ab *, [title]"
-
-FAULTS = """unfolds => {
-    const app = document.querySelector('.tk-app'), right = app.getBoundingClientRect().right + 1, found = [];
-    for (const e of app.querySelectorAll('*')) {
-        const box = e.getBoundingClientRect();
-        if (!box.width || e.closest('svg') || e.closest('.tk-scroll')) continue;
-        if (box.right > right) found.push(`past the edge: ${e.tagName}.${e.className} by ${box.right - right}`);
-        const clips = getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1;
-        if (clips && e.tagName !== 'INPUT' && !e.matches(unfolds) && !e.closest('[title]'))
-            found.push(`clipped: ${e.className} ${e.textContent.slice(0, 40)}`);
-    }
-    for (const chart of app.querySelectorAll('.tk-chart')) {
-        const svg = chart.querySelector('svg');
-        if (Math.abs(svg.getBoundingClientRect().width - chart.clientWidth) > 1) found.push('a chart is not as wide as its box');
-    }
-    return found;
-}"""
-
 
 @pytest.fixture
 def screen(offline, lab, make_notebook, run_notebook):
@@ -80,11 +62,6 @@ def screen(offline, lab, make_notebook, run_notebook):
     open_in_lab(offline, lab, make_notebook("matchup", DASHBOARD), run_notebook)
     ready(offline)
     return offline
-
-
-def open_in_lab(page, lab, name, run_notebook):
-    run_notebook(page, lab, name)
-    page.evaluate("() => { window.jupyterapp.shell.collapseLeft(); }")
 
 
 def ready(page):
@@ -106,24 +83,6 @@ def settled(page, change):
         arg=before,
     )
     page.wait_for_timeout(250)
-
-
-def slider(page, number=0):
-    return page.locator(".tk-count input").nth(number)
-
-
-def press(page, name):
-    page.locator(".tk-app").get_by_role("button", name=name, exact=True).click()
-
-
-def width_of_app(page, width):
-    """Make the window as wide as it takes for the dashboard to be `width` wide."""
-    for _ in range(3):
-        now = page.evaluate("() => document.querySelector('.tk-app').clientWidth")
-        size = page.viewport_size
-        page.set_viewport_size({"width": size["width"] + width - now, "height": size["height"]})
-        page.wait_for_timeout(400)
-    assert page.evaluate("() => document.querySelector('.tk-app').clientWidth") == width
 
 
 # --- the checks of the design, by number ----------------------------------------------------------------------------
@@ -176,8 +135,6 @@ def test_2_nothing_moves(screen, width):
 
 
 def test_3_keys_stay_in_the_dashboard(screen):
-    cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
-    before = screen.evaluate(cells)
     controls = [
         slider(screen),
         screen.locator(".tk-facts input").first,
@@ -190,12 +147,7 @@ def test_3_keys_stay_in_the_dashboard(screen):
         screen.locator(".tk-app input[type=number]"),
         screen.locator(".tk-app select").first,
     ]
-    for control in controls:
-        control.focus()
-        for key in ("b", "x", "d", "d", "ArrowDown", "Escape"):
-            screen.keyboard.press(key)
-        assert screen.evaluate(cells) == before
-        assert screen.evaluate("() => document.activeElement.closest('.tk-app') !== null")
+    keys_stay_inside(screen, controls)
     screen.evaluate("() => { window.jupyterapp.shell.currentWidget.content.model.sharedModel.setMetadata('touched', true); }")
     screen.wait_for_function("() => window.jupyterapp.shell.currentWidget.context.model.dirty")
     screen.locator(".tk-facts input").first.focus()
