@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
-from toolkit.battlefield.exact import farthest, near_edge, on_board, reaches_into
+from toolkit.battlefield.exact import check_question, farthest, near_edge, on_board, reaches_into
 from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, engaged, overlaps
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
@@ -104,13 +104,8 @@ def breaches(
     models = unit.models if isinstance(unit, Unit) else tuple(unit)
     if not models:
         raise ToolkitError("no models to judge; give at least one")
-    if isinstance(battle_round, bool) or not isinstance(battle_round, int) or battle_round < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"battle round {battle_round!r}; it is a whole number from 1")
-    if arrival.anchor is not None and anchor is None:
-        raise ToolkitError(f"{arrival.name} is measured from a model; give it as anchor")
     away = dict(keep_away or {})
-    for name in away:
-        board.unit(name)
+    check_question(board, arrival, battle_round, anchor, away)
     found = [*of_the_unit(unit, arrival, battle_round)]
     others = [each for each in board.units if not (isinstance(unit, Unit) and each.name == unit.name and each.side == side)]
     for number, model in enumerate(models, 1):

@@ -6,16 +6,42 @@ less than that above, because computed distances may differ so much from true on
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import shapely
 from shapely import Point, Polygon, box
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.placement import TOUCH, Model, distance
-from toolkit.rules.arrival import EdgeReading
+from toolkit.errors import ToolkitError
+from toolkit.rules.arrival import Arrival, EdgeReading
 
 POINT = Base("round", 1e-9, 1e-9)
 """Stands for a model without a base: a point."""
+
+
+def check_question(board: Board, arrival: Arrival, battle_round: int, anchor: Model | None, keep_away: Iterable[str]) -> None:
+    """Refuse a question about an arrival that makes no sense.
+
+    Raises
+    ------
+    ToolkitError
+        If the round is no round, the arrival needs an anchor and has none, or a unit to keep away from is not on the board.
+
+    Examples
+    --------
+    >>> check_question(Board(60, 44), Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8), 0, None, ())
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: battle round 0; it is a whole number from 1
+    """
+    if isinstance(battle_round, bool) or not isinstance(battle_round, int) or battle_round < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"battle round {battle_round!r}; it is a whole number from 1")
+    if arrival.anchor is not None and anchor is None:
+        raise ToolkitError(f"{arrival.name} is measured from a model; give it as anchor")
+    for name in keep_away:
+        board.unit(name)
 
 
 def on_board(model: Model, board: Board) -> bool:

@@ -118,10 +118,26 @@ def _ring_of(one: Base, one_facing: float, other: Base, other_facing: float) -> 
 
 
 class Growth:
-    """One attempt: a pool of candidates, and the models placed so far."""
+    """One attempt: a pool of candidates, and the models placed so far.
 
-    def __init__(self, kinds: Sequence[Kind], wanted: Sequence[int], rule: Coherency, target: np.ndarray, dense: bool) -> None:
-        self.kinds, self.wanted, self.rule, self.target, self.dense = kinds, wanted, rule, target, dense
+    Parameters
+    ----------
+    kinds : sequence of Kind
+    wanted : sequence of Base
+        Of the models to place, in this order.
+    rule : Coherency
+    target : ndarray
+        The point that models are placed close to.
+    dense : bool
+        Whether places that touch the models placed before are candidates too.
+    split : int
+        After so many models a second group begins; 0 for one group as long as there is room.
+    """
+
+    def __init__(
+        self, kinds: Sequence[Kind], wanted: Sequence[Base], rule: Coherency, target: np.ndarray, dense: bool, split: int = 0
+    ) -> None:
+        self.kinds, self.wanted, self.rule, self.target, self.dense, self.split = kinds, wanted, rule, target, dense, split
         self.need = rule.needed(len(wanted))
         self.near = rule.near if all(each.base.shape == "round" for each in kinds) else rule.near - 0.01
         self.placed: list[tuple[int, float, float]] = []
@@ -164,15 +180,15 @@ class Growth:
 
     def place(self, kind: int, x: float, y: float) -> None:
         """Put a model there and bring the pool up to date."""
-        for each in set(self.wanted):
+        for each in range(len(self.kinds)):
             those = np.flatnonzero((self.kind == each) & self.free)
             if len(those):
                 free, neighbours = self.free[those], self.neighbours[those]
                 self._judge(kind, x, y, each, self.points[those], free, neighbours)
                 self.free[those], self.neighbours[those] = free, neighbours
         before, self.placed = self.placed, [*self.placed, (kind, x, y)]
-        left = self.left()
-        for each in set(left) if self.dense else ():
+        left = set(self.left()) if self.dense else ()
+        for each in (index for index, of in enumerate(self.kinds) if of.base in left):
             self.offer(each, self._touching(kind, x, y, each, before))
         if len(self.free) > 400 and self.free.mean() < 0.5:
             self._forget()
@@ -182,8 +198,8 @@ class Growth:
         self.points, self.kind, self.neighbours, self.score = self.points[keep], self.kind[keep], self.neighbours[keep], self.score[keep]
         self.free = self.free[keep]
 
-    def left(self) -> list[int]:
-        """Kinds of the models still to place, in order."""
+    def left(self) -> list[Base]:
+        """Bases of the models still to place, in order."""
         return list(self.wanted[len(self.placed) :])
 
     def _touching(self, kind: int, x: float, y: float, other: int, before: Sequence[tuple[int, float, float]]) -> np.ndarray:
@@ -206,7 +222,7 @@ class Growth:
             index = self._best(left[0])
             if index is None:
                 return False
-            self.place(left[0], *self.points[index])
+            self.place(int(self.kind[index]), *self.points[index])
         return self._mended()
 
     def _mended(self) -> bool:
@@ -218,10 +234,12 @@ class Growth:
                 return True
             # The last one placed: those before it hold the unit together.
             self._lift(short[-1])
-            fits = np.flatnonzero(self.free & (self.kind == self.left()[0]) & (self.neighbours >= self.need))
+            fits = self._those(self.left()[0])
+            fits = fits[self.neighbours[fits] >= self.need]
             if not len(fits):
                 return False
-            self.place(self.left()[0], *self.points[fits[np.argmin(self.score[fits])]])
+            index = fits[np.argmin(self.score[fits])]
+            self.place(int(self.kind[index]), *self.points[index])
         return not any(count < self.need for count in self._counts())
 
     def _counts(self) -> list[int]:
@@ -235,44 +253,56 @@ class Growth:
 
     def _lift(self, index: int) -> None:
         """Take one model off again."""
-        kind = self.wanted[index]
+        base = self.wanted[index]
         self.placed = self.placed[:index] + self.placed[index + 1 :]
-        self.wanted = [*self.wanted[:index], *self.wanted[index + 1 :], kind]
+        self.wanted = [*self.wanted[:index], *self.wanted[index + 1 :], base]
         offers, self.offers = self.offers, []
         self._empty()
         for each, points in offers:
             self.offers.append((each, points))
             self._add(each, points)
 
-    def _best(self, kind: int) -> int | None:
-        fits = np.flatnonzero(self.free & (self.kind == kind))
+    def _those(self, base: Base) -> np.ndarray:
+        """Free candidates for a base, however it faces."""
+        return np.flatnonzero(self.free & np.isin(self.kind, [index for index, each in enumerate(self.kinds) if each.base == base]))
+
+    def _apart(self, kind: int, x: float, y: float, those: np.ndarray) -> np.ndarray:
+        """Inches from a model to candidates."""
+        apart = np.empty(len(those))
+        for each in np.unique(self.kind[those]):
+            same = self.kind[those] == each
+            apart[same] = gaps(self.kinds[kind], self.kinds[each], self.points[those[same]] - (x, y))
+        return apart
+
+    def _best(self, base: Base) -> int | None:
+        fits = self._those(base)
         if not len(fits):
             return None
         if not self.placed or not self.need:
             return int(fits[np.argmin(self.score[fits])])
         if self.lonely is not None:
-            one, x, y = self.lonely
+            fits = fits[self._apart(*self.lonely, fits) <= self.near]
             self.lonely = None
-            apart = gaps(self.kinds[one], self.kinds[kind], self.points[fits] - (x, y))
-            fits = fits[apart <= self.near]
             return int(fits[np.argmin(self.score[fits])]) if len(fits) else None
+        if self.split == len(self.placed):
+            return self._second_group(fits[self.neighbours[fits] == 0])
         # Two neighbours where the unit needs two, if there is such a place; then whatever touches the unit.
         for least in range(min(self.need, len(self.placed)), 0, -1):
             those = fits[self.neighbours[fits] >= least]
             if len(those):
                 return int(those[np.argmin(self.score[those])])
-        return self._second_group(kind, fits)
+        return self._second_group(fits)
 
-    def _second_group(self, kind: int, fits: np.ndarray) -> int | None:
+    def _second_group(self, fits: np.ndarray) -> int | None:
         """Where only closeness to some and to all is asked, a unit may stand in groups: a place that has room for a neighbour too."""
         if self.rule.of_every_other is None or len(self.left()) < 2:
             return None
-        following = self.left()[1]
-        partners = np.flatnonzero(self.free & (self.kind == following))
+        partners = self._those(self.left()[1])
         for index in fits[np.argsort(self.score[fits], kind="stable")][:40]:
-            apart = gaps(self.kinds[kind], self.kinds[following], self.points[partners] - self.points[index])
+            here = (int(self.kind[index]), float(self.points[index, 0]), float(self.points[index, 1]))
+            apart = self._apart(*here, partners)
             if ((apart >= CLEAR / 2) & (apart <= self.near)).any():
-                self.lonely = (kind, *self.points[index])
+                self.lonely = here
                 return int(index)
         return None
 

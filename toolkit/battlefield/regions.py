@@ -12,10 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.exact import POINT, farthest, near_edge, on_board, reaches_into
+from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, on_board, reaches_into
 from toolkit.battlefield.minkowski import around_model, around_shape
 from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, overlaps
-from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 
@@ -89,14 +88,17 @@ class Region:
         if self.polygon.area > 0:
             return ()
         if self._allowed.area <= 0:
-            return ("no room on the board, near its edges or around the model it leaves, even without anything else",)
-        taking = [(name, shape) for name, shape in self._parts if shape.intersects(self._allowed)]
-        alone = tuple(
-            name
-            for number, (name, _) in enumerate(taking)
-            if self._allowed.difference(shapely.union_all([shape for at, (_, shape) in enumerate(taking) if at != number])).area > 0
-        )
-        return alone or tuple(name for name, _ in taking)
+            if self.arrival.anchor is not None:
+                return (f'wholly within {self.arrival.anchor:g}" of the model it leaves',)
+            return (f'wholly within {self.arrival.edge:g}" of edges' if self.arrival.edge is not None else "wholly on the board",)
+        taking = tuple(dict.fromkeys(name for name, shape in self._parts if shape.intersects(self._allowed)))
+        return tuple(name for name in taking if self.waiving(name).area > 0) or taking
+
+    def waiving(self, name: str) -> Polygon | MultiPolygon:
+        """The legal centres if the rule of this name, one of `excluded`, took nothing away."""
+        if self.battle_round < self.arrival.first_round:
+            return Polygon()
+        return _polygonal(self._allowed.difference(shapely.union_all([shape for each, shape in self._parts if each != name])))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a base with its centre there is legal; decided by distances, not by the polygon.
@@ -191,13 +193,8 @@ def arrival_region(
     >>> arrival_region(Board.parse("44x60"), None, ingress, 2).area
     1104.0
     """
-    if isinstance(battle_round, bool) or not isinstance(battle_round, int) or battle_round < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"battle round {battle_round!r}; it is a whole number from 1")
-    if arrival.anchor is not None and anchor is None:
-        raise ToolkitError(f"{arrival.name} is measured from a model; give it as anchor")
     away = dict(keep_away or {})
-    for name in away:
-        board.unit(name)
+    check_question(board, arrival, battle_round, anchor, away)
     base = base or POINT
     allowed = _allowed(board.width, board.depth, base, facing % 180, arrival.edge, edge_reading)
     if arrival.anchor is not None and anchor is not None:
