@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from toolkit.dashboards.lab_screen import RulesLab
     from toolkit.dashboards.matchup_screen import Matchup
+    from toolkit.dashboards.reserves_screen import ReservesPlanner
     from toolkit.profiles import Tables
     from toolkit.rules.scenario import Scenario
 
-__all__ = ["matchup", "rules_lab"]
+__all__ = ["matchup", "reserves_planner", "rules_lab"]
 
 
 def matchup(
@@ -84,3 +85,34 @@ def rules_lab(
     from toolkit.dashboards.lab_screen import RulesLab
 
     return RulesLab(scenario, system, profiles)
+
+
+def reserves_planner(scenario: Mapping[str, Any] | str | Path | None = None, *, system: str = "wh40k_11e") -> ReservesPlanner:
+    """Where can a unit arrive, and what can it charge from there? Move units on a board, click to place the arriving one.
+
+    Parameters
+    ----------
+    scenario : mapping, str or Path, optional
+        A scenario document with a ``[board]``, or a file with one.
+    system : str
+        The game, where the scenario does not say.
+
+    Returns
+    -------
+    ReservesPlanner
+        A widget; its ``state``, ``result`` and ``document`` are what is on the screen.
+
+    Raises
+    ------
+    ToolkitError
+        If the scenario cannot be used.
+
+    Examples
+    --------
+    >>> planner = reserves_planner()
+    >>> planner.result.legal, round(float(planner.result.map.best.chance), 3)
+    (True, 0.278)
+    """
+    from toolkit.dashboards.reserves_screen import ReservesPlanner
+
+    return ReservesPlanner(scenario, system)

@@ -1,0 +1,99 @@
+// A table of fields, one unit a row; what is typed is sent when the field is left or Enter is pressed.
+
+function field(column, label) {
+  if (column.kind === "choice") {
+    const select = document.createElement("select");
+    for (const [value, name] of column.options) select.add(new Option(name, value));
+    select.setAttribute("aria-label", label);
+    return select;
+  }
+  const input = document.createElement("input");
+  input.type = column.kind === "check" ? "checkbox" : column.kind === "number" ? "number" : "text";
+  if (column.kind === "number") input.step = column.step ?? "any";
+  input.setAttribute("aria-label", label);
+  input.spellcheck = false;
+  return input;
+}
+
+function render({ model, el }) {
+  el.classList.add("tk-sheet");
+  let fields = [];
+  let shape = "";
+
+  const fill = () => {
+    const rows = model.get("rows");
+    rows.forEach((row, i) => row.forEach((value, j) => {
+      const one = fields[i][j];
+      if (one.type === "checkbox") one.checked = Boolean(value);
+      else if (one.value !== String(value)) one.value = value;
+      one.title = one.type === "text" ? String(value) : "";
+      one.setAttribute("aria-label", `${model.get("columns")[j].label} of ${rows[i][0]}`);
+    }));
+  };
+  const mark = () => el.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("sel", i === model.get("selected")));
+  const send = (rows) => { model.set("rows", rows); model.save_changes(); };
+  const select = (i) => {
+    if (model.get("selected") === i) return;
+    model.set("selected", i);
+    model.save_changes();
+  };
+  const build = () => {
+    const columns = model.get("columns");
+    const rows = model.get("rows");
+    const now = JSON.stringify([columns, rows.length]);
+    if (now === shape) { fill(); mark(); return; }
+    shape = now;
+    el.textContent = "";
+    const table = document.createElement("table");
+    table.className = "tk-t";
+    table.setAttribute("aria-label", model.get("label"));
+    const head = table.createTHead().insertRow();
+    for (const column of [...columns, ...(model.get("removable") ? [{ label: "", width: "30px" }] : [])]) {
+      const cell = document.createElement("th");
+      cell.textContent = column.label;
+      if (column.width) cell.style.width = column.width;
+      head.append(cell);
+    }
+    const body = table.createTBody();
+    fields = rows.map((row, i) => {
+      const line = body.insertRow();
+      line.addEventListener("focusin", () => select(i));
+      const made = columns.map((column, j) => {
+        const one = field(column, column.label);
+        one.addEventListener("change", () => {
+          const next = model.get("rows").map((each) => [...each]);
+          next[i][j] = one.type === "checkbox" ? one.checked : one.value;
+          send(next);
+        });
+        line.insertCell().append(one);
+        return one;
+      });
+      if (model.get("removable")) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "tk-x";
+        button.textContent = "×";
+        button.title = `Take ${row[0]} out`;
+        button.setAttribute("aria-label", button.title);
+        button.addEventListener("click", () => send(model.get("rows").filter((_, k) => k !== i)));
+        line.insertCell().append(button);
+      }
+      return made;
+    });
+    if (!rows.length) {
+      const cell = body.insertRow().insertCell();
+      cell.colSpan = columns.length + 1;
+      cell.textContent = model.get("empty");
+      cell.className = "empty";
+    }
+    el.append(table);
+    fill();
+    mark();
+  };
+  build();
+  model.on("change:rows change:columns", build);
+  model.on("change:selected", mark);
+  return () => { model.off("change:rows change:columns", build); model.off("change:selected", mark); };
+}
+
+export default { render };
