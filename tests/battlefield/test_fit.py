@@ -143,11 +143,8 @@ class TestNone:
         assert not found.certain
         assert 1 <= found.most < 6
         assert found.but_for == ("within 9\" of 'Foe'",)
-        assert (
-            found.why
         together = f"at most {found.most} of 6 models found room together"
         assert found.why == f"no spot found by the search: {together}; there is room but for: within 9\" of 'Foe'"
-        )
 
     def test_bad_input(self):
         with pytest.raises(ToolkitError, match=r"near = \(3,\); it is \(across, up\) in inches"):
