@@ -55,12 +55,12 @@ def polygon(points: Sequence[Sequence[float]], what: str) -> Polygon:
     if len(corners) < 3:
         raise ToolkitError(f"{what} has {len(corners)} corners; a polygon has at least 3")
     made = Polygon(corners)
+    if made.convex_hull.area <= 0:
+        raise ToolkitError(f"{what} has no area; its corners lie on one line")
     if not made.is_valid:
         where = re.search(r"\[([-\d.e+]+) ([-\d.e+]+)\]", explain_validity(made))
         at = f" at ({float(where[1]):g}, {float(where[2]):g})" if where else ""
         raise ToolkitError(f"{what} crosses itself{at}; list its corners in order around the outline")
-    if made.area <= 0:
-        raise ToolkitError(f"{what} has no area; its corners lie on one line")
     return made
 
 
