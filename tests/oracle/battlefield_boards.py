@@ -136,7 +136,7 @@ def crowded_field(seed: int) -> Field:
     width, depth = dice.choice(((44.0, 30.0), (24.0, 24.0), (30.0, 40.0), (36.0, 22.0)))
     squads: list[Squad] = []
     standing: list[Piece] = []
-    for at in range(round(width * depth / dice.choice((90, 130, 170, 220)))):
+    for at in range(round(width * depth / dice.choice((50, 65, 80, 110)))):
         _add(dice, squads, standing, [], width, depth, f"Enemy {at}", "enemy", most=1)
     return Field(width, depth, _zones(dice, width, depth), (), tuple(squads))
 

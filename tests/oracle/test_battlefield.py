@@ -169,6 +169,7 @@ def boundary_points(asked: Question, spots: list[tuple[float, float]], answers: 
         yield inside, outside
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", range(0, BOARDS, SHARE))
 def test_regions_of_random_battlefields(share: int) -> None:
     for seed in range(share, share + SHARE):
