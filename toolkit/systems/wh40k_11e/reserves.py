@@ -60,3 +60,21 @@ RAPID_DEEP_STRIKE = Arrival(
     may_charge=False, not_keywords=("Aircraft",), abilities=("Deep Strike",), cost=1,
 )  # fmt: skip
 ARRIVALS = (INGRESS, DEEP_STRIKE, RAPID_INGRESS, RAPID_DEEP_STRIKE)
+"""Out of reserves."""
+TACTICAL_DISEMBARK = Arrival(
+    EDITION.id("arrival", "Tactical Disembark"), "Tactical disembark",
+    "Wholly within 3 inches of a Transport that has not moved yet, not within Engagement Range.", "Core rules: Disembark Move",
+    enemy=2, anchor=3,
+)  # fmt: skip
+RAPID_DISEMBARK = Arrival(
+    EDITION.id("arrival", "Rapid Disembark"), "Rapid disembark",
+    "Wholly within 3 inches of a Transport that made a normal move, not within Engagement Range; no charge.",
+    "Core rules: Disembark Move", enemy=2, anchor=3, may_charge=False,
+)  # fmt: skip
+DISEMBARK_AFTER_INGRESS = Arrival(
+    EDITION.id("arrival", "Rapid Disembark after an ingress"), "Rapid disembark after an ingress",
+    "Wholly within 3 inches of a Transport that arrived this turn, where that Transport might have arrived; no charge.",
+    "Core rules: Disembark Move", enemy=8, edge=6, anchor=3, zone_before=3, first_round=2, may_charge=False,
+)  # fmt: skip
+DISEMBARKS = (TACTICAL_DISEMBARK, RAPID_DISEMBARK, DISEMBARK_AFTER_INGRESS)
+"""Out of a Transport; a combat disembark, which may end engaged, has no region of its own here."""
