@@ -153,3 +153,30 @@ def subsets(army: Sequence[Listed], most_points: Fraction, most_units: int | Non
 def without_room(legal: set[frozenset[str]]) -> set[frozenset[str]]:
     """Those of the sets to which nothing can be added."""
     return {one for one in legal if not any(one < other for other in legal)}
+
+
+def fates(
+    history: Mapping[str, tuple[str, int, int, str]], rounds: int, first: int, deadline: int | None, spared: tuple[str, ...]
+) -> dict[str, list[str]]:
+    """What each unit is in each round, played from round to round.
+
+    `history` has for each unit how it came to wait, since which round, the round it arrives in (0: never), and what carries it.
+    """
+    gone: set[str] = set()
+    down: set[str] = set()
+    told: dict[str, list[str]] = {name: [] for name in history}
+    for number in range(1, rounds + 1):
+        down |= {name for name, (_, since, arrives, inside) in history.items() if not inside and arrives == number and since <= number}
+        for name, (_, since, _, inside) in history.items():
+            if number < since:
+                told[name].append("not in reserves")
+            elif name in down or inside in down:
+                told[name].append("on the table")
+            elif name in gone:
+                told[name].append("destroyed")
+            else:
+                told[name].append("may arrive" if number >= first and not inside else "waits")
+        if number == deadline:
+            gone |= {name for name, (how, _, _, inside) in history.items() if not inside and name not in down and how not in spared}
+            gone |= {name for name, (_, _, _, inside) in history.items() if inside in gone}
+    return told

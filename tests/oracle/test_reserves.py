@@ -12,10 +12,11 @@ from toolkit.studies import ambush_hosts as hosts
 from toolkit.studies.ambush_arrival import Ambusher, ArrivalRoll, arrival, arrivals
 from toolkit.studies.reserve_sets import every_set, maximal_sets
 from toolkit.studies.reserves import ArmyUnit, legal_sets
+from toolkit.studies.timeline import WaitingUnit, timeline
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
-from .reserves import Game, Listed, Waiting, alone, play_best, several, simulated, subsets, without_room
+from .reserves import Game, Listed, Waiting, alone, fates, play_best, several, simulated, subsets, without_room
 
 
 def random_room(dice: random.Random, last: int) -> dict[int, tuple[int, int]]:
@@ -178,3 +179,29 @@ def test_every_choice_and_those_that_cannot_grow(seed: int, limits: ReserveLimit
     assert full.count == len(full.sets)
     assert {frozenset(each.names) for each in full.sets} == without_room(legal)
     assert all(each.room >= 0 and each in listed for each in full.sets)
+
+
+def random_history(dice: random.Random, deadline: int | None, spared: tuple[str, ...]) -> dict[str, tuple[str, int, int, str]]:
+    history: dict[str, tuple[str, int, int, str]] = {}
+    for number in range(dice.randint(1, 6)):
+        carriers = [name for name, (how, _, _, inside) in history.items() if how == "declared" and not inside]
+        inside = dice.choice(carriers) if carriers and dice.random() < 0.4 else ""
+        how = "declared" if inside else dice.choice(("declared", "repositioned", "new"))
+        since = 0 if how == "declared" else dice.randint(1, 5)
+        last = 5 if deadline is None or how in spared else deadline
+        possible = [] if inside else list(range(max(2, since), last + 1))
+        history[f"Unit {number}"] = (how, since, dice.choice([0, *possible]), inside)
+    return history
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_what_becomes_of_whom(seed: int) -> None:
+    dice = random.Random(seed)
+    limits, spared = dice.choice(
+        ((eleventh.LIMITS, ("repositioned",)), (tenth.LIMITS, ("repositioned", "new")), (tenth.CORE_LIMITS, ("repositioned",)))
+    )
+    history = random_history(dice, limits.deadline, spared)
+    units = [WaitingUnit(name, how, since, arrives or None, inside) for name, (how, since, arrives, inside) in history.items()]  # pyright: ignore[reportArgumentType]
+    found = timeline(units, limits=limits)
+    want = fates(history, 5, 2, limits.deadline, spared)
+    assert {name: found.filter(unit=name)["state"].to_list() for name in history} == want

@@ -188,3 +188,32 @@ def test_what_a_unit_remembers_of_its_turn():
         reposition(taken)
     with pytest.raises(ToolkitError, match="on the table"):
         come_back(Memory(), eleventh.INGRESS)
+
+
+@pytest.mark.parametrize(
+    ("units", "message"),
+    [
+        ([WaitingUnit("A", arrived=1)], "'A' arrived in round 1; it may arrive from round 2 on"),
+        ([WaitingUnit("A", arrived=4)], "destroyed at the end of round 3"),
+        (
+            [WaitingUnit("A"), WaitingUnit("B", embarked_in="A", arrived=2)],
+            "'B' arrived in round 2, but it is embarked: give the round of 'A'",
+        ),
+        ([WaitingUnit("A", embarked_in="B"), WaitingUnit("B", embarked_in="A")], "which is embarked itself"),
+        ([WaitingUnit("A", embarked_in="B")], "'B', which is not in reserves"),
+        ([WaitingUnit("A"), WaitingUnit("A")], "'A' is in reserves twice"),
+    ],
+)
+def test_impossible_histories_are_named(units, message):
+    with pytest.raises(ToolkitError, match=message):
+        timeline(units)
+
+
+def test_a_unit_without_a_way_in():
+    rapid = [eleventh.RAPID_INGRESS]
+    plane = WaitingUnit("Plane", keywords=("Aircraft",))
+    assert set(timeline([plane], rapid)["why"].to_list()[:3]) == {"has none of the ways of arriving"}
+    with pytest.raises(ToolkitError, match="none of the ways of arriving"):
+        timeline([WaitingUnit("Plane", keywords=("AIRCRAFT",), arrived=2)], rapid)
+    ends = timeline([WaitingUnit("A")], tenth.ARRIVALS, limits=tenth.CORE_LIMITS, last_round=4)
+    assert "end of the battle" in ends["why"].to_list()[-1]

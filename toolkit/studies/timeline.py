@@ -92,7 +92,7 @@ def timeline(
     Raises
     ------
     ToolkitError
-        If a carrier is not among the units, or a unit is there twice.
+        If a carrier is not among the units, a unit is there twice, or one arrived when it could not.
 
     Examples
     --------
@@ -108,53 +108,84 @@ def timeline(
     if missing is not None:
         raise ToolkitError(f"{missing.name!r} is embarked in {missing.embarked_in!r}, which is not in reserves")
     spares_new = limits.spares_new if new_units_spared is None else new_units_spared
+    terms = _Terms(tuple(way for way in ways if way.anchor is None), limits, spares_new, last_round)
+    for unit in units:
+        _check_history(unit, by_name, terms)
     rows = [
-        {"unit": unit.name, "round": number, **_state(unit, by_name, number, ways, limits, spares_new)}
+        {"unit": unit.name, "round": number, **_state(unit, by_name, number, terms)}
         for unit in units
         for number in range(1, last_round + 1)
     ]
     return pl.DataFrame(rows, schema={"unit": pl.String, "round": pl.Int64, "state": pl.String, "ways": pl.String, "why": pl.String})
 
 
-def _state(
-    unit: WaitingUnit,
-    by_name: dict[str, WaitingUnit],
-    number: int,
-    ways: Sequence[Arrival],
-    limits: ReserveLimits,
-    new_units_spared: bool,
-) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    ways: tuple[Arrival, ...]
+    limits: ReserveLimits
+    spares_new: bool
+    last_round: int
+
+    def usable(self, unit: WaitingUnit) -> list[tuple[int, Arrival]]:
+        """The ways this unit has, each with the first round it can be used in."""
+        return [(max(way.first_round, self.limits.first_round), way) for way in self.ways if _may_use(unit, way)]
+
+    def spared(self, unit: WaitingUnit) -> bool:
+        """Whether the deadline does not concern it."""
+        return (self.limits.spares_repositioned and unit.origin == "repositioned") or (unit.origin == "new" and self.spares_new)
+
+
+def _check_history(unit: WaitingUnit, by_name: dict[str, WaitingUnit], terms: _Terms) -> None:
+    carrier = by_name.get(unit.embarked_in)
+    if carrier is not None and carrier.embarked_in:
+        raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which is embarked itself")
+    if unit.arrived is None:
+        return
+    if carrier is not None:
+        raise ToolkitError(f"{unit.name!r} arrived in round {unit.arrived}, but it is embarked: give the round of {carrier.name!r}")
+    first = min((number for number, _ in terms.usable(unit)), default=None)
+    if first is None:
+        raise ToolkitError(f"{unit.name!r} arrived in round {unit.arrived}, but it has none of the ways of arriving")
+    if unit.arrived < first:
+        raise ToolkitError(f"{unit.name!r} arrived in round {unit.arrived}; it may arrive from round {first} on")
+    deadline = terms.limits.deadline
+    if deadline is not None and unit.arrived > deadline and not terms.spared(unit):
+        raise ToolkitError(f"{unit.name!r} arrived in round {unit.arrived}; it was destroyed at the end of round {deadline}")
+
+
+def _state(unit: WaitingUnit, by_name: dict[str, WaitingUnit], number: int, terms: _Terms) -> dict[str, str]:
     def told(state: str, why: str, names: str = "") -> dict[str, str]:
         return {"state": state, "ways": names, "why": why}
 
     carrier = by_name.get(unit.embarked_in)
-    deadline = limits.deadline
+    deadline = terms.limits.deadline
     if number < unit.since:
         return told("not in reserves", f"from round {unit.since} on")
     if carrier is not None:
         if carrier.arrived is not None and number >= carrier.arrived:
             return told("on the table", f"embarked in {carrier.name}, which arrived in round {carrier.arrived}")
-        follows = _state(carrier, by_name, number, ways, limits, new_units_spared)
-        if follows["state"] == "destroyed":
+        if _state(carrier, by_name, number, terms)["state"] == "destroyed":
             return told("destroyed", f"embarked in {carrier.name}, which never arrived")
         return told("waits", f"embarked in {carrier.name}: it makes no ingress move of its own")
     if unit.arrived is not None and number >= unit.arrived:
         return told("on the table", f"arrived in round {unit.arrived}")
-    spared = (limits.spares_repositioned and unit.origin == "repositioned") or (unit.origin == "new" and new_units_spared)
+    spared = terms.spared(unit)
     if deadline is not None and number > deadline and not spared:
         return told("destroyed", f"had not arrived by the end of round {deadline}")
-    open_ = [way for way in ways if way.anchor is None and number >= max(way.first_round, limits.first_round) and _may_use(unit, way)]
-    if not open_:
-        first = max(limits.first_round, min((way.first_round for way in ways if way.anchor is None), default=1))
-        return told("waits", f"may arrive from round {first}")
-    names = ", ".join(way.name for way in open_)
+    ways = terms.usable(unit)
+    if not ways:
+        return told("waits", "has none of the ways of arriving")
+    names = ", ".join(way.name for first, way in ways if number >= first)
+    if not names:
+        return told("waits", f"may arrive from round {min(first for first, _ in ways)}")
+    why = ""
     if spared:
-        return told("may arrive", "is not destroyed for waiting" if deadline is not None and number >= deadline else "", names)
-    if number == deadline:
-        return told("may arrive", "destroyed at the end of this round if it does not", names)
-    if deadline is None and number == LAST_ROUND:
-        return told("may arrive", "counts as destroyed at the end of the battle if it does not", names)
-    return told("may arrive", "", names)
+        why = "is not destroyed for waiting" if deadline is not None and number >= deadline else ""
+    elif number == deadline:
+        why = "destroyed at the end of this round if it does not"
+    elif deadline is None and number == terms.last_round:
+        why = "counts as destroyed at the end of the battle if it does not"
+    return told("may arrive", why, names)
 
 
 def _may_use(unit: WaitingUnit, way: Arrival) -> bool:
