@@ -46,7 +46,12 @@ _ORACLE = "tests/oracle/test_traps.py::"
 
 def _rows() -> Iterator[Covered]:
     reserves, timeline, region = "wh40k_11e.reserves.", "toolkit.studies.timeline:", "toolkit.battlefield.regions:arrival_region"
-    off, back = f"{timeline}reposition", f"{timeline}come_back"
+    off, back, remembers = (
+        f"{timeline}reposition",
+        f"{timeline}come_back",
+        "tests/studies/test_reserves.py::test_what_a_unit_remembers_of_its_turn",
+    )
+    replay = "tests/oracle/test_reserves.py::test_what_becomes_of_whom"
     for id_, title, by in (
         (
             "11-SR1",
@@ -58,18 +63,22 @@ def _rows() -> Iterator[Covered]:
                 "toolkit.studies.reserve_sets:maximal_sets",
             ),
         ),
-        ("11-SR2", "A unit taken off the table: when", (f"{reserves}repositioned-units", off)),
-        ("11-SR3", "A unit taken off the table: what it remembers of its moves", (f"{reserves}repositioned-units", back)),
-        ("11-SR4", "A unit taken off the table: what goes on affecting it", (f"{reserves}repositioned-units", back)),
+        ("11-SR2", "A unit taken off the table: when", (f"{reserves}repositioned-units", off, remembers)),
+        ("11-SR3", "A unit taken off the table: what it remembers of its moves", (f"{reserves}repositioned-units", back, remembers)),
+        ("11-SR4", "A unit taken off the table: what goes on affecting it", (f"{reserves}repositioned-units", back, remembers)),
         (
             "11-SR5",
             "Arriving by ingress moves only, from the second round",
-            (f"{reserves}arrival-from-reserves", f"{timeline}timeline"),
+            (f"{reserves}arrival-from-reserves", f"{timeline}timeline", replay),
         ),
-        ("11-SR6", "Destroyed at the end of the third round", (f"{reserves}end-of-round-three", f"{timeline}timeline")),
-        ("11-IM1", "Ingress: within 6 inches of an edge, more than 8 from enemies", (f"{reserves}ingress-move", region)),
+        ("11-SR6", "Destroyed at the end of the third round", (f"{reserves}end-of-round-three", f"{timeline}timeline", replay)),
+        (
+            "11-IM1",
+            "Ingress: within 6 inches of an edge, more than 8 from enemies",
+            (f"{reserves}ingress-move", region, "toolkit.battlefield.breaches:breaches", "toolkit.battlefield.fit:fits"),
+        ),
         ("11-IM2", "Ingress before the third round: not in the enemy's deployment zone", (f"{reserves}ingress-move", region)),
-        ("11-IM3", "After an ingress no other move before the Charge phase", (f"{reserves}ingress-move", back)),
+        ("11-IM3", "After an ingress no other move before the Charge phase", (f"{reserves}ingress-move", back, remembers)),
     ):
         yield Covered(id_, _RESERVES, title, by)
 
@@ -133,12 +142,16 @@ def _rows() -> Iterator[Covered]:
         yield Covered(id_, _WEAPONS, title, by)
 
     for id_, title, by in (
-        ("M1", "Normal moves", ("wh40k_10e.move.normal-move",)),
+        ("M1", "Normal moves", ("wh40k_10e.move.normal-move", "toolkit.studies.movement:movement")),
         ("M2", "Advances", ("wh40k_10e.move.advance", "wh40k_10e.core.shooting-after-advancing", f"{_ROLLS}:advance")),
         ("M3", "Falling Back", ("wh40k_10e.move.fall-back",)),
         ("M4", "Desperate Escape", ("wh40k_10e.move.desperate-escape", f"{_ROLLS}:desperate_escape")),
         ("M5", "Remaining Stationary", ("wh40k_10e.move.remain-stationary", "wh40k_10e.weapon.heavy")),
-        ("M6", "Disembarking", ("wh40k_10e.move.disembark", "toolkit.systems.wh40k_10e.reserves:DISEMBARK")),
+        (
+            "M6",
+            "Disembarking",
+            ("wh40k_10e.move.disembark", "toolkit.systems.wh40k_10e.reserves:DISEMBARK", "toolkit.studies.movement:movement"),
+        ),
         ("M7", "Embarking", ("wh40k_10e.move.embark",)),
         ("M8", "Charges", ("wh40k_10e.move.charge", f"{_ROLLS}:charge", f"{_ROLLS}:charge_at", "tests/oracle/test_rolls.py::test_charge")),
         ("M9", "Fighting first after a charge", ("wh40k_10e.move.charge-bonus",)),
