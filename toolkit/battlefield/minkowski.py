@@ -77,6 +77,16 @@ def _triangles(shape: BaseGeometry) -> list[Polygon]:
     return [each for part in _polygons(shape) for each in _polygons(shapely.constrained_delaunay_triangles(part))]
 
 
+@lru_cache(maxsize=256)
+def covering(base: Base, facing: float) -> Polygon:
+    """A polygon that holds the whole base in the middle of the table: its outline, for ovals with the slivers that an outline leaves out."""
+    outline = base.outline(0, 0, facing)
+    if base.shape == "rectangular":
+        return outline
+    out = 1 / math.cos(math.pi / (len(outline.exterior.coords) - 1))
+    return Polygon(shapely.get_coordinates(outline) * out)
+
+
 def around_shape(shape: BaseGeometry, base: Base, facing: float, inches: float = 0.0) -> BaseGeometry:
     """Centres of a base that overlaps a shape or comes within so many inches of it.
 
@@ -94,7 +104,7 @@ def around_shape(shape: BaseGeometry, base: Base, facing: float, inches: float =
     """
     if base.shape == "round":
         return grown(shape, inches + base.radius)
-    outline = base.outline(0, 0, facing)
+    outline = covering(base, facing)
     # Convex sums of triangles: the shape itself may have dents.
     return grown(shapely.union_all([convex_sum(each, outline) for each in _triangles(shape)]), inches)
 
@@ -112,11 +122,11 @@ def _around_base(other: Base, other_facing: float, base: Base, facing: float, in
     """Corners of the shape around a model in the middle of the table."""
     far = inches + MARGIN if inches > 0 else 0.0
     if base.shape == "round":
-        shape = grown(other.outline(0, 0, other_facing), far + base.radius)
+        shape = grown(covering(other, other_facing), far + base.radius)
     elif other.shape == "round":
-        shape = grown(base.outline(0, 0, facing), far + other.radius)
+        shape = grown(covering(base, facing), far + other.radius)
     else:
-        shape = grown(convex_sum(other.outline(0, 0, other_facing), base.outline(0, 0, facing)), far)
+        shape = grown(convex_sum(covering(other, other_facing), covering(base, facing)), far)
     return shapely.get_coordinates(shape)[:-1]
 
 

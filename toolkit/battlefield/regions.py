@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, on_board, reaches_into
-from toolkit.battlefield.minkowski import around_model, around_shape
+from toolkit.battlefield.minkowski import around_model, around_shape, covering
 from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, overlaps
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -268,7 +268,7 @@ def _wholly_within(anchor: Model, base: Base, facing: float, inches: float) -> l
             return [Point(anchor.x, anchor.y).buffer(max(0.0, anchor.base.radius + room), quad_segs=64)]
         return [anchor.outline.buffer(room, quad_segs=64)]
     near = anchor.outline.buffer(inches, quad_segs=64)
-    corners = shapely.get_coordinates(base.outline(0, 0, facing))[:-1]
+    corners = shapely.get_coordinates(covering(base, facing))[:-1]
     return [shapely.transform(near, lambda points, corner=corner: points - corner) for corner in corners]
 
 
