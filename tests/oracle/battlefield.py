@@ -70,6 +70,16 @@ class Table:
     impassable: tuple[tuple[Point, ...], ...] = ()
 
 
+def without_hair(pieces: Iterable[Piece], hair: float) -> tuple[Piece, ...]:
+    """The same bases, the ovals smaller by a hair, for questions that ovals may decide by so much."""
+    return tuple(replace(each, width=each.width - hair, depth=each.depth - hair) if each.shape == "oval" else each for each in pieces)
+
+
+def table_without_hair(table: Table, hair: float) -> Table:
+    """The same table, the ovals on it smaller by a hair."""
+    return replace(table, enemies=without_hair(table.enemies, hair), friends=without_hair(table.friends, hair))
+
+
 # --- points and polygons ----------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -34,7 +33,9 @@ from .battlefield import (
     Way,
     one_group,
     search,
+    table_without_hair,
     unit_broken,
+    without_hair,
 )
 from .battlefield_boards import Field, crowded_field, piece, piece_of, random_field
 
@@ -168,7 +169,7 @@ def place(field: Field, seed: int) -> bool:
     if fit.unit is not None:
         assert [each.base for each in fit.unit.models] == [base] * count, told
         placed = [piece_of(each) for each in fit.unit.models]
-        wrong = referee(smaller(placed), smaller_table(table), arrival, battle_round, edition, reading, transport)
+        wrong = referee(without_hair(placed, OVALS), table_without_hair(table, OVALS), arrival, battle_round, edition, reading, transport)
         assert not wrong, f"{told}: {wrong} broken by {placed}"
         assert fit.certain and fit.most == count and not fit.why
         if near is not None:
@@ -184,16 +185,6 @@ def place(field: Field, seed: int) -> bool:
         # A thrown unit of the 10th edition may fall into two groups, which is not legal.
         assert found is None or (edition == "wh40k_10e" and not one_group(found)), f"{told}: {fit.why}, but {found} is legal"
     return False
-
-
-def smaller(pieces: Sequence[Piece]) -> list[Piece]:
-    """The same bases, ovals smaller by what distances from them may be off."""
-    return [replace(each, width=each.width - OVALS, depth=each.depth - OVALS) if each.shape == "oval" else each for each in pieces]
-
-
-def smaller_table(table: Table) -> Table:
-    """The same table, ovals smaller by what distances from them may be off."""
-    return replace(table, enemies=tuple(smaller(table.enemies)), friends=tuple(smaller(table.friends)))
 
 
 def test_units_that_are_barred_anywhere() -> None:
