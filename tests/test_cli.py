@@ -70,6 +70,38 @@ def refusal(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return err.removeprefix("toolkit: ").rstrip("\n")
 
 
+# --- policy ---------------------------------------------------------------------------------------------------------
+
+LASCANNON = """
+system = "wh40k_10e"
+[[attacker.weapons]]
+name = "Heavy lascannon"
+attacks = 2
+skill = "4+"
+strength = 14
+ap = -3
+damage = "D6+1"
+[[defender.models]]
+count = 1
+toughness = 9
+save = "3+"
+wounds = 10
+"""
+
+
+def test_policy_says_when_to_reroll(capsys, tmp_path):
+    file = tmp_path / "rhino.toml"
+    file.write_text(LASCANNON)
+    text = printed(capsys, "policy", str(file), "--goal", "destroy", "--exact")
+    assert "125/3888 (0.03215) without, 1225/11664 (0.105) with one Command Re-roll of the attacker." in text
+    assert "Hit: re-roll a failed hit when 1 or more hits were scored." in text
+    told = json.loads(printed(capsys, "policy", str(file), "--goal", "destroy", "--exact", "--json"))
+    assert (told["without"], told["with"], told["over_simple"]) == ("125/3888", "1225/11664", "25/7776")
+    assert json.loads(printed(capsys, "policy", str(file), "--goal", "destroy", "--json"))["with"] == pytest.approx(1225 / 11664)
+    saved = json.loads(printed(capsys, "policy", str(file), "--defender", "--json"))
+    assert saved["with"] <= saved["without"] and saved["side"] == "defender"
+
+
 # --- crunch ---------------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``toolkit lab``, ``toolkit crunch``, ``toolkit rules``.
+"""The command line: ``toolkit lab``, ``toolkit crunch``, ``toolkit policy``, ``toolkit rules``.
 
 Bad input ends with exit code 2 and one line on stderr that says where, what, and what would be right; nothing is printed before
 everything is known. Each command imports what it needs, so that ``toolkit --help`` is quick.
@@ -83,6 +83,40 @@ def crunch(options: argparse.Namespace) -> int:
     except MemoryError:
         raise ToolkitError(f"{options.file}: the matchup does not fit in memory; give fewer models, wounds or attacks") from None
     print(text)
+    return 0
+
+
+# --- policy ---------------------------------------------------------------------------------------------------------
+
+
+def policy(options: argparse.Namespace) -> int:
+    """The best use of one Command Re-roll in a scenario file."""
+    from fractions import Fraction
+
+    from toolkit.studies.files import load
+    from toolkit.studies.policy import command_reroll
+
+    document = load(options.file)
+    try:
+        answer = command_reroll(
+            document, options.goal, models=options.models, exact=options.exact, side="defender" if options.defender else "attacker"
+        )
+    except ToolkitError as problem:
+        raise ToolkitError(f"{options.file}: {problem}") from None
+    if not options.json:
+        print(answer.text)
+        return 0
+
+    def shown(value: Fraction | float) -> float | str:
+        return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
+
+    best = answer.best
+    told = {
+        "goal": str(best.goal), "side": best.side, "without": shown(best.without), "with": shown(best.value), "policy": list(best.words),
+        "simple": {name: shown(value) for name, value in best.simple}, "over_simple": shown(best.over_simple),
+        "not_calculated": list(answer.not_calculated),
+    }  # fmt: skip
+    print(_json(told))
     return 0
 
 
@@ -260,6 +294,21 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true", help="print one JSON object instead of text")
     command.add_argument("--exact", action="store_true", help='fractions instead of floats ("num/den" in JSON)')
     command.set_defaults(run=crunch)
+
+    command = commands.add_parser(
+        "policy",
+        help="the best use of one Command Re-roll",
+        description="When to spend one Command Re-roll, for a goal, and what that is worth; dice of a step are seen together.",
+        epilog='example:\n  toolkit policy matchup.toml --goal destroy --exact\n  toolkit policy matchup.toml --goal "at least" --models 3',
+    )
+    command.add_argument("file", metavar="FILE", help="scenario file (.toml or .json)")
+    goals = ("mean damage", "mean slain", "destroy", "at least")
+    command.add_argument("--goal", choices=goals, default="mean damage", help=f"{', '.join(goals)}; mean damage if left out")
+    command.add_argument("--models", type=int, default=1, metavar="N", help='how many models for the goal "at least"')
+    command.add_argument("--defender", action="store_true", help="the defender has the re-roll, for a saving throw")
+    command.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+    command.add_argument("--exact", action="store_true", help='fractions instead of floats ("num/den" in JSON)')
+    command.set_defaults(run=policy)
 
     command = commands.add_parser(
         "rules",

@@ -116,6 +116,16 @@ def test_devastating_attacks_wait_for_every_other_attack_of_the_unit() -> None:
     assert table(exact(document).damage) == {0: F(1, 36), 1: F(5, 36), 2: F(30, 36)}
 
 
+def test_devastating_damage_waits_across_weapons() -> None:
+    """Damage 2, devastating, and plain damage 3, each on its way five times in six: in either order nothing is wasted."""
+    deadly = gun(1, "N/A", 20, -6, 2, "devastating wounds", modifiers={"critical_wound": 2})
+    plain = {**gun(damage=3), "name": "plain"}
+    for weapons in ([deadly, plain], [plain, deadly]):
+        document = matchup(weapons, models(2, wounds=3))
+        agree(document)
+        assert exact(document).mean_damage == F(25, 6)
+
+
 def test_critical_on_5_does_not_make_a_failing_5_hit() -> None:
     document = matchup(gun(1, "6+", 4, 0, 1, "lethal hits", modifiers={"critical_hit": 5}), models(3))
     agree(document)
