@@ -79,7 +79,7 @@ def _triangles(shape: BaseGeometry) -> list[Polygon]:
 
 @lru_cache(maxsize=256)
 def covering(base: Base, facing: float) -> Polygon:
-    """A polygon that holds the whole base in the middle of the table: its outline, for ovals with the slivers that an outline leaves out."""
+    """A polygon that holds the whole base in the middle of the table: around ovals, whose outline leaves slivers of them out."""
     outline = base.outline(0, 0, facing)
     if base.shape == "rectangular":
         return outline

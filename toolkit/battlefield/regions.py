@@ -246,9 +246,6 @@ def _allowed(width: float, depth: float, base: Base, facing: float, edge: float 
     whole = box(across, up, width - across, depth - up)
     if edge is None:
         return whole
-    if reading == "any_edges":
-        inner = box(edge, edge, width - edge, depth - edge) if 2 * edge < min(width, depth) else Polygon()
-        return whole if inner.is_empty else whole.difference(around_shape(inner, base, facing) if base is not POINT else inner)
     strips: list[Polygon] = []
     # A base as deep as the strip has a line of centres, which is drawn as wide as a touch.
     if 2 * across <= edge + TOUCH:
@@ -257,7 +254,11 @@ def _allowed(width: float, depth: float, base: Base, facing: float, edge: float 
     if 2 * up <= edge + TOUCH:
         far = max(edge - up, up + TOUCH / 2)
         strips += [box(across, up, width - across, far), box(across, depth - far, width - across, depth - up)]
-    return shapely.union_all(strips).intersection(whole) if strips else Polygon()
+    legal = shapely.union_all(strips).intersection(whole) if strips else Polygon()
+    if reading == "one_edge":
+        return legal
+    inner = box(edge, edge, width - edge, depth - edge) if 2 * edge < min(width, depth) else Polygon()
+    return whole.difference(around_shape(inner, base, facing) if base is not POINT else inner).union(legal)
 
 
 def _wholly_within(anchor: Model, base: Base, facing: float, inches: float) -> list[BaseGeometry]:
