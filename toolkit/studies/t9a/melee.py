@@ -1,0 +1,440 @@
+"""One round of combat between two units of The Ninth Age: strikes in Agility order, losses, scores and who breaks; exact joint result."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from toolkit.dice.notation import Dice
+from toolkit.dice.pmf import Pmf, Probability
+from toolkit.errors import ToolkitError
+from toolkit.studies.t9a.attack import Attack, Target, answers, whole
+from toolkit.studies.t9a.morale import break_test
+from toolkit.studies.t9a.score import CombatScore, static_score
+from toolkit.systems.t9a_3e.tables import Edition, hit_need
+
+IMPACT_AGILITY, STOMP_AGILITY = 10, 0
+MOST_HEALTH = 150
+Facing = Literal["front", "flank", "rear"]
+
+
+@dataclass(frozen=True, slots=True)
+class Regiment:
+    """One unit in combat.
+
+    Attributes
+    ----------
+    name : str
+    models, health : int
+        Models, and Health Points of each; one pool, whole models removed from the rear.
+    wounded : int
+        Health Points lost before this round.
+    defensive, resilience, armour : int
+    agility, attacks, offensive, strength, ap : int
+    courage : int
+    files : int or None
+        Models side by side; all in one rank if not given.
+    height : int
+        0 to 5; a supporting model makes at most so many attacks.
+    supporting_ranks : int
+        Ranks behind the first that attack: 1, or more with Fight in Extra Rank.
+    enemy_in : {"front", "flank", "rear"}
+        Where the enemy stands, seen from this unit: against enemies in its flank or rear a model makes at most Height attacks.
+    charging : bool
+        +1 Agility, +1 to the score, Impact Hits.
+    standard, battle_standard, light_troops : bool
+    proper_ranks : int
+    steady, solid : bool
+        For the Break Test. An advantaged unit, both of them, has +1 to wound.
+    aegis, fortitude : int or None
+    flammable : bool
+    hatred, battle_focus, poison, lethal_strike, flaming, divine, lightning_reflexes, distracting, parry, great_weapon : bool
+        Attributes, known from the 2nd edition. Great weapons strike at Agility 0, with Lightning Reflexes at the unit's own.
+    multiple_wounds : str
+    impact_hits, grind, stomp, breath : str
+        How many hits of each model ("D3"), of the first rank; "" for none. Breath attacks are of the whole unit.
+    hits_strength, hits_ap : int or None
+        Of those hits; the unit's own if not given.
+    not_calculated : tuple of str
+        Names of other rules of the unit, which the result will carry on.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
+    """
+
+    name: str
+    models: int
+    defensive: int
+    resilience: int
+    agility: int
+    attacks: int
+    offensive: int
+    strength: int
+    courage: int
+    armour: int = 0
+    ap: int = 0
+    health: int = 1
+    wounded: int = 0
+    files: int | None = None
+    height: int = 1
+    supporting_ranks: int = 1
+    enemy_in: Facing = "front"
+    charging: bool = False
+    standard: bool = False
+    battle_standard: bool = False
+    light_troops: bool = False
+    proper_ranks: int = 0
+    steady: bool = False
+    solid: bool = False
+    aegis: int | None = None
+    fortitude: int | None = None
+    flammable: bool = False
+    hatred: bool = False
+    battle_focus: bool = False
+    poison: bool = False
+    lethal_strike: bool = False
+    flaming: bool = False
+    divine: bool = False
+    lightning_reflexes: bool = False
+    distracting: bool = False
+    parry: bool = False
+    great_weapon: bool = False
+    multiple_wounds: str = "1"
+    impact_hits: str = ""
+    grind: str = ""
+    stomp: str = ""
+    breath: str = ""
+    hits_strength: int | None = None
+    hits_ap: int | None = None
+    not_calculated: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, value, low, high in (
+            ("models", self.models, 1, 100),
+            ("Defensive Skill", self.defensive, 0, 20),
+            ("Agility", self.agility, 0, 20),
+            ("Attacks", self.attacks, 0, 20),
+            ("Offensive Skill", self.offensive, 0, 20),
+            ("Courage", self.courage, 1, 12),
+            ("Height", self.height, 0, 5),
+            ("supporting ranks", self.supporting_ranks, 0, 10),
+            ("Proper Ranks", self.proper_ranks, 0, 100),
+            ("files", self.files or self.models, 1, 100),
+        ):
+            whole(f"{self.name}: {name}", value, low, high)
+        pool = self.models * self.health
+        if pool > MOST_HEALTH:
+            raise ToolkitError(f"{self.name}: {pool} Health Points; at most {MOST_HEALTH} in one unit")
+        whole(f"{self.name}: Health Points lost before", self.wounded, 0, pool - 1)
+        if self.light_troops and (self.steady or self.solid):
+            raise ToolkitError(f"{self.name}: a unit with Light Troops has no Proper Ranks; it is neither Steady nor Solid")
+        for dice in (self.impact_hits, self.grind, self.stomp, self.breath):
+            if dice:
+                Dice.parse(dice)
+        _ = self.target
+
+    @property
+    def pool(self) -> int:
+        """Health Points at full strength."""
+        return self.models * self.health
+
+    @property
+    def target(self) -> Target:
+        """The unit as something to be attacked."""
+        return Target(self.resilience, self.armour, self.health, self.aegis, self.fortitude, self.flammable)
+
+    @property
+    def own_agility(self) -> int:
+        """Agility of its charge or stand."""
+        return self.agility + self.charging
+
+    def fighting(self, lost: int) -> tuple[int, int]:
+        """Models of the first rank and models that support them, after so many Health Points lost."""
+        left = self.models - lost // self.health
+        files = self.files or self.models
+        first = min(left, files)
+        return first, min(max(left - files, 0), files * self.supporting_ranks)
+
+    def strikes(self, lost: int) -> int:
+        """Standard attacks of the unit after so many Health Points lost."""
+        first, supporting = self.fighting(lost)
+        restricted = min(self.attacks, self.height)
+        return first * (self.attacks if self.enemy_in == "front" else restricted) + supporting * restricted
+
+
+@dataclass(frozen=True)
+class Melee:
+    """One round of combat.
+
+    Attributes
+    ----------
+    joint : mapping of (int, int) to probability
+        Health Points lost by A and by B in this round.
+    a_wins, b_wins, tie : float or Fraction
+        By the scores.
+    a_breaks, b_breaks : float or Fraction
+        The unit loses, is not wiped out, and fails its Break Test.
+    a_wiped, b_wiped : float or Fraction
+    a_score, b_score : CombatScore
+        What each brings without casualties.
+    order : tuple of (int, str)
+        Agility steps and who strikes in them.
+    readings : mapping
+    second_edition : tuple of str
+        Attributes counted by their text of the 2nd edition.
+    not_calculated : tuple of str
+    """
+
+    joint: Mapping[tuple[int, int], Probability]
+    a_wins: Probability
+    b_wins: Probability
+    tie: Probability
+    a_breaks: Probability
+    b_breaks: Probability
+    a_wiped: Probability
+    b_wiped: Probability
+    a_score: CombatScore
+    b_score: CombatScore
+    order: tuple[tuple[int, str], ...]
+    readings: Mapping[str, str | bool] = field(repr=False)
+    second_edition: tuple[str, ...] = ()
+    not_calculated: tuple[str, ...] = ()
+
+    def lost(self, side: Literal["a", "b"]) -> Pmf:
+        """Health Points that one side loses."""
+        at = "ab".index(side)
+        law: dict[int, Probability] = defaultdict(lambda: 0)
+        for losses, p in self.joint.items():
+            law[losses[at]] = law[losses[at]] + p
+        return Pmf(dict(law))
+
+
+@dataclass(frozen=True, slots=True)
+class _Blow:
+    """One kind of attack of one side in one Agility step."""
+
+    agility: int
+    side: int
+    attack: Attack
+    kind: Literal["standard", "impact", "grind", "stomp", "breath"]
+
+
+def melee(
+    a: Regiment, b: Regiment, *, first_round: bool = True, readings: Mapping[str, str | bool] | None = None, exact: bool = False
+) -> Melee:
+    """Fight one round of combat.
+
+    Attacks of one Agility step strike at the same time; models slain in an earlier step do not strike.
+
+    Parameters
+    ----------
+    a, b : Regiment
+    first_round : bool
+        Hatred counts in the first round only.
+    readings : mapping, optional
+        Answers to `toolkit.systems.t9a_3e.readings`.
+    exact : bool
+        Fractions instead of floats.
+
+    Returns
+    -------
+    Melee
+
+    Raises
+    ------
+    ToolkitError
+        If a number or reading cannot be.
+
+    Examples
+    --------
+    >>> a = Regiment("A", 4, 4, 3, 3, 1, 4, 4, 8, armour=2, charging=True, standard=True)
+    >>> b = Regiment("B", 4, 3, 3, 3, 1, 3, 3, 7, armour=1, standard=True)
+    >>> result = melee(a, b, exact=True)
+    >>> result.a_wins, result.b_breaks
+    (Fraction(613839025, 688747536), Fraction(5361847175, 8264970432))
+    """
+    chosen = answers(readings)
+    sides = (a, b)
+    blows = [blow for side in (0, 1) for blow in _blows(sides[side], sides[1 - side], side, chosen, first_round)]
+    second = tuple(dict.fromkeys(name for blow in blows for name in blow.attack.second_edition))
+    others = _other_attributes(a) + _other_attributes(b)
+    if chosen["attribute_text"] == "refuse" and others:
+        raise ToolkitError(f"{others[0]} is known from the 2nd edition only, and attribute_text refuses it")
+    joint = {(a.wounded, b.wounded): Fraction(1) if exact else 1.0}
+    for agility in sorted({blow.agility for blow in blows}, reverse=True):
+        joint = _step(joint, [blow for blow in blows if blow.agility == agility], sides, chosen, exact)
+    order = tuple((blow.agility, f"{sides[blow.side].name}: {blow.kind}") for blow in sorted(blows, key=lambda each: -each.agility))
+    return _settled(joint, a, b, chosen, order, tuple(dict.fromkeys((*second, *others))), exact)
+
+
+def _blows(unit: Regiment, enemy: Regiment, side: int, chosen: Mapping[str, str | bool], first_round: bool) -> list[_Blow]:
+    edition: Edition = "2e" if chosen["edition"] == "2e" else "3e"
+    defensive = enemy.defensive
+    if enemy.parry and enemy.enemy_in == "front":
+        defensive = max(defensive + 1, unit.offensive)
+    more = int(unit.lightning_reflexes and not unit.great_weapon) - int(enemy.distracting)
+    need = min(6, max(2, hit_need(unit.offensive, defensive, edition) - more))
+    attack = Attack(
+        unit.strength,
+        unit.ap,
+        need,
+        reroll_hits=unit.hatred and first_round,
+        battle_focus=unit.battle_focus,
+        poison=unit.poison,
+        lethal_strike=unit.lethal_strike,
+        flaming=unit.flaming,
+        divine=unit.divine,
+        multiple_wounds=unit.multiple_wounds,
+        advantaged=unit.steady and unit.solid,
+    )
+    own = unit.agility + unit.charging
+    standard = STOMP_AGILITY if unit.great_weapon and not unit.lightning_reflexes else own
+    found = [_Blow(standard, side, attack, "standard")]
+    hits = Attack(
+        unit.strength if unit.hits_strength is None else unit.hits_strength,
+        unit.ap if unit.hits_ap is None else unit.hits_ap,
+        advantaged=attack.advantaged,
+    )
+    if unit.impact_hits and unit.charging and unit.enemy_in == "front":
+        found.append(_Blow(IMPACT_AGILITY, side, hits, "impact"))
+    if unit.grind:
+        found.append(_Blow(own, side, hits, "grind"))
+    if unit.breath:
+        found.append(_Blow(own, side, hits, "breath"))
+    if unit.stomp:
+        found.append(_Blow(STOMP_AGILITY, side, hits, "stomp"))
+    return found
+
+
+def _other_attributes(unit: Regiment) -> tuple[str, ...]:
+    named = {
+        "Lightning Reflexes": unit.lightning_reflexes,
+        "Distracting": unit.distracting,
+        "Parry": unit.parry,
+        "Great Weapon": unit.great_weapon,
+        "Impact Hits": bool(unit.impact_hits),
+        "Grind Attacks": bool(unit.grind),
+        "Stomp Attacks": bool(unit.stomp),
+        "Breath Attack": bool(unit.breath),
+    }
+    return tuple(name for name, there in named.items() if there)
+
+
+def _step(
+    joint: dict[tuple[int, int], Probability],
+    blows: list[_Blow],
+    sides: tuple[Regiment, Regiment],
+    chosen: Mapping[str, str | bool],
+    exact: bool,
+) -> dict[tuple[int, int], Probability]:
+    """All blows of one Agility step, struck at the same time."""
+    after: dict[tuple[int, int], Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
+    laws: dict[tuple[int, int], Pmf] = {}
+
+    def law(side: int, lost: int) -> Pmf:
+        # What one side does depends on its own losses only: the same law serves many states.
+        if (side, lost) not in laws:
+            laws[side, lost] = _losses([blow for blow in blows if blow.side == side], sides[side], sides[1 - side], lost, chosen, exact)
+        return laws[side, lost]
+
+    for (lost_a, lost_b), p in joint.items():
+        by_a, by_b = law(0, lost_a), law(1, lost_b)
+        for to_b, q in by_a.items():
+            now_b = min(sides[1].pool, lost_b + to_b)
+            for to_a, r in by_b.items():
+                after[min(sides[0].pool, lost_a + to_a), now_b] += p * q * r  # pyright: ignore[reportOperatorIssue]
+    return dict(after)
+
+
+def _losses(blows: list[_Blow], unit: Regiment, enemy: Regiment, lost: int, chosen: Mapping[str, str | bool], exact: bool) -> Pmf:
+    """Health Points that one side's blows of a step cost the other."""
+    total = Pmf.certain(0, exact=exact)
+    if lost >= unit.pool:
+        return total
+    first, _ = unit.fighting(lost)
+    for blow in blows:
+        each = _per_attack(blow.attack, enemy.target, tuple(sorted(chosen.items())))
+        each = each if exact else each.to_float()
+        if blow.kind == "standard":
+            total += each.times(unit.strikes(lost))
+            continue
+        dice = Dice.parse({"impact": unit.impact_hits, "grind": unit.grind, "stomp": unit.stomp, "breath": unit.breath}[blow.kind])
+        number = dice.pmf(exact=exact).times(1 if blow.kind == "breath" else first)
+        total += each.times(number)
+    return total.capped(enemy.pool)
+
+
+@lru_cache(maxsize=512)
+def _per_attack(attack: Attack, target: Target, chosen: tuple[tuple[str, str | bool], ...]) -> Pmf:
+    return attack.per_attack(target, dict(chosen))
+
+
+def _settled(
+    joint: dict[tuple[int, int], Probability],
+    a: Regiment,
+    b: Regiment,
+    chosen: Mapping[str, str | bool],
+    order: tuple[tuple[int, str], ...],
+    second: tuple[str, ...],
+    exact: bool,
+) -> Melee:
+    scores = (_static(a, b), _static(b, a))
+    sums: dict[str, Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
+    for (lost_a, lost_b), p in joint.items():
+        wiped_a, wiped_b = lost_a == a.pool, lost_b == b.pool
+        points_a = scores[0].total + (lost_b - b.wounded) + wiped_b
+        points_b = scores[1].total + (lost_a - a.wounded) + wiped_a
+        sums["a_wiped"] += p * wiped_a
+        sums["b_wiped"] += p * wiped_b
+        if points_a == points_b:
+            sums["tie"] += p
+            continue
+        winner, loser, wiped = ("a_wins", b, wiped_b) if points_a > points_b else ("b_wins", a, wiped_a)
+        sums[winner] += p
+        if not wiped:
+            stands = break_test(loser.courage, abs(points_a - points_b), steady=loser.steady, solid=loser.solid, exact=exact)
+            sums["b_breaks" if loser is b else "a_breaks"] += p * (1 - stands)
+    relative = {(lost_a - a.wounded, lost_b - b.wounded): p for (lost_a, lost_b), p in sorted(joint.items())}
+    return Melee(
+        relative,
+        sums["a_wins"],
+        sums["b_wins"],
+        sums["tie"],
+        sums["a_breaks"],
+        sums["b_breaks"],
+        sums["a_wiped"],
+        sums["b_wiped"],
+        *scores,
+        order=order,
+        readings=chosen,
+        second_edition=second,
+        not_calculated=tuple(dict.fromkeys((*a.not_calculated, *b.not_calculated))),
+    )
+
+
+def _static(unit: Regiment, enemy: Regiment) -> CombatScore:
+    return static_score(
+        charge=unit.charging,
+        flank_or_rear=int(enemy.enemy_in != "front"),
+        proper_ranks=unit.proper_ranks,
+        light_troops=unit.light_troops,
+        standards=int(unit.standard),
+        battle_standard=unit.battle_standard,
+    )
+
+
+def next_round(unit: Regiment, lost: int) -> Regiment:
+    """The unit in the next round of the same combat, after losing so many Health Points in this one.
+
+    Raises
+    ------
+    ToolkitError
+        If nothing is left of it.
+    """
+    return replace(unit, wounded=unit.wounded + lost, charging=False)

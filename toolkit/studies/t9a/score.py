@@ -1,0 +1,65 @@
+"""The combat score of The Ninth Age."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.studies.t9a.attack import whole
+
+MOST_RANKS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CombatScore:
+    """What a side brings into a combat before blood is drawn.
+
+    Attributes
+    ----------
+    charge : int
+        1 if it charged.
+    flank_or_rear : int
+        Enemy flanks and rears it fights in, two points each.
+    ranks : int
+        Proper Ranks of its best unit, at most 4.
+    standards : int
+        Units with a standard.
+    battle_standard : int
+        1 for the battle standard.
+    """
+
+    charge: int = 0
+    flank_or_rear: int = 0
+    ranks: int = 0
+    standards: int = 0
+    battle_standard: int = 0
+
+    @property
+    def total(self) -> int:
+        """The points together."""
+        return self.charge + 2 * self.flank_or_rear + min(MOST_RANKS, self.ranks) + self.standards + self.battle_standard
+
+
+def static_score(
+    *,
+    charge: bool = False,
+    flank_or_rear: int = 0,
+    proper_ranks: int = 0,
+    light_troops: bool = False,
+    standards: int = 0,
+    battle_standard: bool = False,
+) -> CombatScore:
+    """The static combat score of one side; a unit with Light Troops has no Proper Ranks.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> [static_score(charge=True, proper_ranks=4, standards=1, light_troops=light).total for light in (False, True)]
+    [6, 2]
+    """
+    for name, value in (("flanks and rears", flank_or_rear), ("Proper Ranks", proper_ranks), ("standards", standards)):
+        whole(name, value, 0, 100)
+    return CombatScore(int(charge), flank_or_rear, 0 if light_troops else min(MOST_RANKS, proper_ranks), standards, int(battle_standard))
