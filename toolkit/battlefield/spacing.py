@@ -176,7 +176,8 @@ def blocked(outline: Polygon, corners: Offsets, light: tuple[float, float], reac
     reach : float
         Inches from the light within which the answer has to be right.
     """
-    if outline.contains(Point(light)):
+    spot = Point(light)
+    if outline.contains(spot) and outline.boundary.distance(spot) > TOUCH:
         return None
     return shapely.union_all([_hull(part, corners) for part in _shadow(outline, light, reach)] + [sum_with(outline, corners)])
 
