@@ -250,7 +250,7 @@ def _layers(
         "bases": lambda: discs("bases", 2, stroke=colours.ground, strokeWidth=1).encode(fill=sides, tooltip=about),
         "initials": lambda: words("initials", fontSize=11, fontWeight="bold"),
         "aids": lambda: outline("aids", strokeDash=[4, 3], strokeWidth=1.3, stroke=colours.ink),
-        "my_blocks": lambda: outline("my_blocks", filled=True, stroke=colours.ink, strokeWidth=1.8, fillOpacity=0.85).encode(fill=fine),
+        "my_blocks": lambda: outline("my_blocks", filled=True, stroke=colours.ink, strokeWidth=1.8, fillOpacity=0.4).encode(fill=fine),
         "line": lambda: line.mark_rule(stroke=colours.ink, strokeWidth=1.5).encode(**at(), x2="x2:Q", y2="y2:Q"),
         "mine": lambda: discs("mine", 3.5, stroke=colours.ink, strokeWidth=1.8).encode(fill=fine),
         "points": lambda: (

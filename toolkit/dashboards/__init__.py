@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from toolkit.dashboards.ambush_screen import AmbushPlanner
     from toolkit.dashboards.lab_screen import RulesLab
     from toolkit.dashboards.matchup_screen import Matchup
     from toolkit.dashboards.reserves_screen import ReservesPlanner
     from toolkit.profiles import Tables
     from toolkit.rules.scenario import Scenario
 
-__all__ = ["matchup", "reserves_planner", "rules_lab"]
+__all__ = ["ambush_planner", "matchup", "reserves_planner", "rules_lab"]
 
 
 def matchup(
@@ -116,3 +117,32 @@ def reserves_planner(scenario: Mapping[str, Any] | str | Path | None = None, *, 
     from toolkit.dashboards.reserves_screen import ReservesPlanner
 
     return ReservesPlanner(scenario, system)
+
+
+def ambush_planner(document: Mapping[str, Any] | str | Path | None = None) -> AmbushPlanner:
+    """When do ambushing units of The Ninth Age arrive, and does a formation fit at the chosen point?
+
+    Parameters
+    ----------
+    document : mapping, str or Path, optional
+        What the planner saved: a document with an ``[ambush]`` table, or a file with one.
+
+    Returns
+    -------
+    AmbushPlanner
+        A widget; its ``state``, ``result`` and ``document`` are what is on the screen.
+
+    Raises
+    ------
+    ToolkitError
+        If the document cannot be used.
+
+    Examples
+    --------
+    >>> planner = ambush_planner()
+    >>> round(planner.result.arrivals.laws[0].by(3), 4)
+    0.8889
+    """
+    from toolkit.dashboards.ambush_screen import AmbushPlanner
+
+    return AmbushPlanner(document)

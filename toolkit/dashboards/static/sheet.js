@@ -16,7 +16,7 @@ function field(column, label) {
 }
 
 function render({ model, el }) {
-  el.classList.add("tk-sheet");
+  el.classList.add("tk-sheet", "tk-scroll");
   let fields = [];
   let shape = "";
 
@@ -47,6 +47,9 @@ function render({ model, el }) {
     const table = document.createElement("table");
     table.className = "tk-t";
     table.setAttribute("aria-label", model.get("label"));
+    // Columns without a width share what is left, and need some.
+    const least = columns.reduce((sum, column) => sum + (parseInt(column.width, 10) || 120), model.get("removable") ? 36 : 0);
+    table.style.minWidth = `${least}px`;
     const head = table.createTHead().insertRow();
     for (const column of [...columns, ...(model.get("removable") ? [{ label: "", width: "30px" }] : [])]) {
       const cell = document.createElement("th");
