@@ -39,3 +39,14 @@ def test_rule_cards() -> None:
     assert "<pre" in tk.rule("Heavy")._repr_html_()
     with pytest.raises(ScenarioError, match="no rule of"):
         tk.rule("Backstab")
+
+
+def test_cards_show_rules_as_they_are_usually_read() -> None:
+    card = str(tk.rule("Devastating Wounds", "wh40k_10e"))
+    assert "dealt last, and does not spill over\n" in card and "spills over" not in card
+    assert "Read as: devastating_wounds = lost" in card
+    assert "Changes: re-roll failed wound rolls\n" in str(tk.rule("Twin-linked", "wh40k_11e"))
+    assert "When:    the target is beyond the distance of Conversion\n" in str(tk.rule("Conversion", "wh40k_11e"))
+    snap = str(tk.rule("Fire Overwatch", "wh40k_11e"))
+    assert "snap_hits_critical = false, rules_date = 2026-10" in snap and "is read as" not in snap
+    assert "Read as" not in str(tk.rule("Heavy", "wh40k_10e"))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from toolkit.errors import ScenarioError
 from toolkit.rules.describe import describe_condition, describe_rule
 from toolkit.rules.registry import FoundRule
-from toolkit.rules.system import System
+from toolkit.rules.rule import All, AnyOf, Condition, Effect, Not, Only, ReadingIs, Rule
+from toolkit.rules.system import ReadingValue, System
 from toolkit.systems import SYSTEMS, get
 
 if TYPE_CHECKING:
@@ -158,7 +160,7 @@ def _find(system: System, name: str) -> FoundRule | None:
 
 
 def _card(system: System, found: FoundRule) -> list[str]:
-    rule = found.rule
+    rule, read = _as_usually_read(found.rule, system)
     name = found.name if found.x else rule.name.replace("{x}", "X").replace("{k}", "keyword")
     cost = f", {rule.cp} CP" if rule.cp else ""
     return [
@@ -167,4 +169,42 @@ def _card(system: System, found: FoundRule) -> list[str]:
         f"  Changes: {describe_rule(rule, system.facts)}",
         f"  When:    {describe_condition(rule.when, system.facts)}",
         f"  Source:  {rule.source}",
+        *([f"  Read as: {', '.join(read)}"] if read else []),
     ]
+
+
+def _as_usually_read(rule: Rule, system: System) -> tuple[Rule, list[str]]:
+    """The rule under the default answers to the questions it asks, and those answers; other answers would make the card hard to read."""
+    answers = system.answers({})
+    asked: list[str] = []
+    effects: list[Effect] = []
+    for effect in rule.effects:
+        left = _settled(effect.when, answers, asked) if isinstance(effect, Only) else True
+        if isinstance(effect, Only) and left is not False:
+            effects.append(effect.effect if left is True else Only(left, effect.effect))
+        elif not isinstance(effect, Only):
+            effects.append(effect)
+    when = True if rule.when is None else _settled(rule.when, answers, asked)
+    read = [f"{key} = {str(answers[key]).lower()}" for key in dict.fromkeys(asked)]
+    return replace(rule, effects=tuple(effects), when=rule.when if isinstance(when, bool) else when), read
+
+
+def _settled(condition: Condition, answers: Mapping[str, ReadingValue], asked: list[str]) -> Condition | bool:
+    """A condition without its questions about readings: true or false where nothing else is left of it."""
+    match condition:
+        case ReadingIs(key, value):
+            asked.append(key)
+            return answers.get(key) == value
+        case Not(inner):
+            left = _settled(inner, answers, asked)
+            return not left if isinstance(left, bool) else Not(left)
+        case All(conditions):
+            parts = [_settled(each, answers, asked) for each in conditions]
+            rest = tuple(each for each in parts if not isinstance(each, bool))
+            return False if False in parts else (rest[0] if len(rest) == 1 else All(rest)) if rest else True
+        case AnyOf(conditions, because):
+            parts = [_settled(each, answers, asked) for each in conditions]
+            rest = tuple(each for each in parts if not isinstance(each, bool))
+            return True if True in parts else (rest[0] if len(rest) == 1 else AnyOf(rest, because)) if rest else False
+        case _:
+            return condition
