@@ -16,7 +16,13 @@ import polars as pl
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ToolkitError
 from toolkit.studies.ambush_arrival import ArrivalLaw, check_names
+from toolkit.studies.ambush_goals import Arrived, HostGoal, Worth, all_by, all_together, comes_with, number, turns_on_table
 from toolkit.studies.ambush_roll import THIRD_EDITION, Ambusher, ArrivalRoll, Room
+
+__all__ = [
+    "Arrived", "Attachable", "HostChoice", "HostGoal", "HostPlan", "Worth", "all_by", "all_together", "comes_with", "host_plan",
+    "turns_on_table",
+]  # fmt: skip
 
 MOST_STEPS = 150_000
 """Throws of a turn's dice looked at before a question counts as too big: a few seconds."""
@@ -43,77 +49,6 @@ class Attachable:
     name: str
     hosts: tuple[str, ...]
     room: Room = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """How a game's ambushes went.
-
-    Attributes
-    ----------
-    turns : mapping of str to int or None
-        The turn in which each unit and character arrived; None for never.
-    came_with : mapping of str to str
-        The unit each character came with; "" for alone or never.
-    rule : ArrivalRoll
-    """
-
-    turns: Mapping[str, int | None]
-    came_with: Mapping[str, str]
-    rule: ArrivalRoll
-
-
-Worth = Callable[[Arrived], "bool | int | float | Fraction"]
-
-
-@dataclass(frozen=True, slots=True)
-class HostGoal:
-    """What the player wants: the higher the worth of how it went, the better; the worth of yes or no is the chance of yes.
-
-    Attributes
-    ----------
-    title : str
-    worth : callable
-        Of an `Arrived`.
-    """
-
-    title: str
-    worth: Worth
-
-
-def all_by(turn: int, names: Sequence[str] = ()) -> HostGoal:
-    """That these (all, if none is named) are on the table by this turn."""
-    return HostGoal(
-        f"{', '.join(names) or 'everybody'} on the table by turn {turn}",
-        lambda arrived: all((at := arrived.turns[name]) is not None and at <= turn for name in names or arrived.turns),
-    )
-
-
-def all_together(names: Sequence[str] = ()) -> HostGoal:
-    """That these (all, if none is named) arrive, and in one turn."""
-    return HostGoal(
-        f"{', '.join(names) or 'everybody'} in one turn",
-        lambda arrived: len(found := {arrived.turns[name] for name in names or arrived.turns}) == 1 and None not in found,
-    )
-
-
-def comes_with(character: str, host: str, by: int) -> HostGoal:
-    """That this character comes with this unit, by this turn."""
-    return HostGoal(
-        f"{character} with {host} by turn {by}",
-        lambda arrived: arrived.came_with[character] == host and (arrived.turns[character] or by + 1) <= by,
-    )
-
-
-def turns_on_table(weights: Mapping[str, int | float | Fraction] | None = None) -> HostGoal:
-    """Own Player Turns spent on the table, added up; each weighed (by its points, say) if weights are given."""
-
-    def worth(arrived: Arrived) -> Fraction:
-        last = arrived.rule.turns
-        pairs = [(name, at) for name, at in arrived.turns.items() if at is not None]
-        return sum((_number(1 if weights is None else weights.get(name, 0)) * (last + 1 - at) for name, at in pairs), Fraction(0))
-
-    return HostGoal("turns on the table" if weights is None else "weighed turns on the table", worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +257,7 @@ class _Solver:
         key = (turn, state)
         if key not in self.worths:
             if turn > self.rule.turns:
-                worth = _number(self.goal.worth(self.arrived(state)))
+                worth = number(self.goal.worth(self.arrived(state)))
                 self.worths[key] = (worth if self.exact else float(worth), ())
             else:
                 found = [(self.worth(turn, state, joins), joins) for joins in self.allowed(state)]
@@ -381,10 +316,3 @@ class _Solver:
                         if who != group[0]:
                             came[who - self.units] = group[0]
             yield (tuple(then), tuple(came)), chance
-
-
-def _number(worth: bool | int | float | Fraction) -> Fraction:
-    try:
-        return Fraction(str(worth)) if isinstance(worth, float) else Fraction(worth)
-    except (TypeError, ValueError):
-        raise ToolkitError(f"ambush: the worth of how it went is {worth!r}; it is a number, or true or false") from None

@@ -59,7 +59,13 @@ class MaximalSets:
 
 
 def sets_frame(sets: Sequence[WaitingSet]) -> pl.DataFrame:
-    """Choices as a table: ``units`` (their names), ``points``, ``waiting`` (how many, passengers included), ``room``."""
+    """Choices as a table: ``units`` (their names), ``points``, ``waiting`` (how many, passengers included), ``room``.
+
+    Examples
+    --------
+    >>> sets_frame([WaitingSet(("A", "B"), 500, 3, Fraction(500))]).row(0)
+    ('A, B', 500, 3, 500.0)
+    """
     rows = [{"units": ", ".join(each.names), "points": each.points, "waiting": each.units, "room": float(each.room)} for each in sets]
     return pl.DataFrame(rows, schema={"units": pl.String, "points": pl.Int64, "waiting": pl.Int64, "room": pl.Float64})
 

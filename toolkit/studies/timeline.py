@@ -302,6 +302,11 @@ def next_turn(memory: Memory, *, own: bool) -> Memory:
     memory : Memory
     own : bool
         Whether the turn that starts is the unit's player's, with its Command phase.
+
+    Examples
+    --------
+    >>> next_turn(Memory(advanced=True, lasting=(BATTLE_SHOCKED,)), own=True).advanced
+    False
     """
     over = {"end of the turn", *(("next Command phase",) if own else ())}
     lasting = tuple(each for each in memory.lasting if each.until not in over)
