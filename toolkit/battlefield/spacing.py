@@ -19,6 +19,7 @@ from shapely import MultiPoint, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.board import Board
+from toolkit.battlefield.footprint import offsets
 from toolkit.battlefield.placement import TOUCH, Unit
 
 Offsets = Sequence[tuple[float, float]]
@@ -109,11 +110,12 @@ def unit_boundary(unit: Unit) -> Polygon | None:
         turned = (each.facing - first.facing) % 180
         if each.base.shape != "rectangular" or min(turned, 180 - turned) > 1e-6:
             return None
-    corners = np.vstack([np.asarray(each.outline.exterior.coords) for each in unit.models])
-    angle = math.radians(first.facing)
-    turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    seen = corners @ turn
-    (left, low), (right, high) = seen.min(axis=0), seen.max(axis=0)
+    middles = np.array([(each.x, each.y) for each in unit.models])
+    halves = np.array([(each.base.width_inches, each.base.depth_inches) for each in unit.models]) / 2
+    (_, (cos, sin), _, _) = offsets(2.0, 0.0, first.facing)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    seen = middles @ turn
+    (left, low), (right, high) = (seen - halves).min(axis=0), (seen + halves).max(axis=0)
     return Polygon(np.array([(left, low), (right, low), (right, high), (left, high)]) @ turn.T)
 
 
