@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from toolkit.errors import ToolkitError
-from toolkit.studies.reserves import ArmyUnit, check_reserves, legal_sets
+from toolkit.studies.reserves import BATTLE_SIZES, ArmyUnit, check_reserves, legal_sets
 from toolkit.studies.timeline import (
     BATTLE_SHOCKED,
     BATTLE_SHOCKED_10E,
@@ -217,3 +217,27 @@ def test_a_unit_without_a_way_in():
         timeline([WaitingUnit("Plane", keywords=("AIRCRAFT",), arrived=2)], rapid)
     ends = timeline([WaitingUnit("A")], tenth.ARRIVALS, limits=tenth.CORE_LIMITS, last_round=4)
     assert "end of the battle" in ends["why"].to_list()[-1]
+
+
+@pytest.mark.parametrize(
+    ("limits", "caps"), [(tenth.CORE_LIMITS, [250, 500, 750]), (tenth.LIMITS, [500, 1000, 1500]), (eleventh.LIMITS, [500, 1000, 1500])]
+)
+def test_caps_of_the_battle_sizes(limits, caps):
+    assert [limits.cap(points) for points in BATTLE_SIZES.values()] == caps
+
+
+def test_half_of_the_units_in_the_10th_edition():
+    army = [ArmyUnit(f"Unit {number}", 50) for number in range(5)]
+    check = check_reserves(army, ["Unit 0", "Unit 1", "Unit 2"], 2000, limits=tenth.LIMITS)
+    assert check.breaches == ("3 units wait, 1 more than the 2 allowed",)
+    assert check_reserves(army, ["Unit 0", "Unit 1", "Unit 2"], 2000).legal
+
+
+def test_what_the_ways_of_arriving_say():
+    assert [way.enemy for way in (tenth.DEEP_STRIKE, tenth.BELLICOSA_DROP, eleventh.DEEP_STRIKE, eleventh.INGRESS)] == [9, 6, 8, 8]
+    assert (tenth.SCRAMBLE_FIELD, tenth.DISEMBARK.anchor, eleventh.TACTICAL_DISEMBARK.anchor) == (12, 3, 3)
+    assert not eleventh.RAPID_DISEMBARK.may_charge
+    assert eleventh.INGRESS.avoids_zone(2)
+    assert not eleventh.INGRESS.avoids_zone(3)
+    assert not eleventh.DEEP_STRIKE.avoids_zone(2)
+    assert all(way.first_round == 2 for way in (*tenth.ARRIVALS, *eleventh.ARRIVALS) if way.anchor is None)
