@@ -385,11 +385,12 @@ def _settled(
     exact: bool,
 ) -> Melee:
     scores = (_static(a, b), _static(b, a))
+    more = chosen["wiped_out_point"] == "yes"
     sums: dict[str, Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
     for (lost_a, lost_b), p in joint.items():
         wiped_a, wiped_b = lost_a == a.pool, lost_b == b.pool
-        points_a = scores[0].total + (lost_b - b.wounded) + wiped_b
-        points_b = scores[1].total + (lost_a - a.wounded) + wiped_a
+        points_a = scores[0].total + (lost_b - b.wounded) + (wiped_b and more)
+        points_b = scores[1].total + (lost_a - a.wounded) + (wiped_a and more)
         sums["a_wiped"] += p * wiped_a
         sums["b_wiped"] += p * wiped_b
         if points_a == points_b:

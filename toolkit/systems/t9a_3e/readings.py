@@ -17,6 +17,7 @@ READINGS = (
     Reading("special_saves", "Of several special saves, the best one or all.", "best", ("best", "all")),
     Reading("multiple_wounds_cap", "Multiplied wounds stop at the Health Points of a model, or at nothing.", "hp", ("hp", "none")),
     Reading("attribute_text", "Attributes known from the 2nd edition only: counted with its text, or refused.", "2e", ("2e", "refuse")),
+    Reading("wiped_out_point", "Whether a side scores a point more for each enemy unit wiped out.", "yes", ("yes", "no")),
     Reading("pursuit_tie", "Whether an equal pursuit catches.", "caught", ("caught", "escapes")),
     Reading("decimated_scope", "Whose starting Health Points count.", "own_unit", ("own_unit", "combined_unit")),
     Reading("rank_table", "How wide a Proper Rank is.", "C5", ("C5", "user")),
