@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from toolkit.dashboards.ambush_screen import AmbushPlanner
+    from toolkit.dashboards.army_screen import ArmyReserves
     from toolkit.dashboards.lab_screen import RulesLab
     from toolkit.dashboards.matchup_screen import Matchup
     from toolkit.dashboards.reserves_screen import ReservesPlanner
     from toolkit.profiles import Tables
     from toolkit.rules.scenario import Scenario
 
-__all__ = ["ambush_planner", "matchup", "reserves_planner", "rules_lab"]
+__all__ = ["ambush_planner", "army_reserves", "matchup", "reserves_planner", "rules_lab"]
 
 
 def matchup(
@@ -120,7 +121,7 @@ def reserves_planner(scenario: Mapping[str, Any] | str | Path | None = None, *, 
 
 
 def ambush_planner(document: Mapping[str, Any] | str | Path | None = None) -> AmbushPlanner:
-    """When do ambushing units of The Ninth Age arrive, and does a formation fit at the chosen point?
+    """When do ambushing units of The Ninth Age arrive, and does a formation fit at the chosen point? Rolls and room, drawn.
 
     Parameters
     ----------
@@ -146,3 +147,33 @@ def ambush_planner(document: Mapping[str, Any] | str | Path | None = None) -> Am
     from toolkit.dashboards.ambush_screen import AmbushPlanner
 
     return AmbushPlanner(document)
+
+
+def army_reserves(document: Mapping[str, Any] | str | Path | None = None, *, system: str = "wh40k_11e") -> ArmyReserves:
+    """Who may wait in reserves, how much room is left, and what may arrive when.
+
+    Parameters
+    ----------
+    document : mapping, str or Path, optional
+        What the sheet saved: a document with an ``[army]`` table, or a file with one.
+    system : str
+        The game, where the document does not say.
+
+    Returns
+    -------
+    ArmyReserves
+        A widget; its ``state``, ``result`` and ``document`` are what is on the screen.
+
+    Raises
+    ------
+    ToolkitError
+        If the document cannot be used.
+
+    Examples
+    --------
+    >>> army_reserves().result.check.room
+    Fraction(515, 1)
+    """
+    from toolkit.dashboards.army_screen import ArmyReserves
+
+    return ArmyReserves(document, system)

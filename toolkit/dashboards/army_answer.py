@@ -1,0 +1,104 @@
+"""What the army reserves sheet says in words: question, tiles, warnings, tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from toolkit.dashboards import pieces, sheet, text
+from toolkit.dashboards.army_state import ArmyState
+from toolkit.dashboards.text import escape
+from toolkit.studies.reserves import LegalSets, ReservesCheck
+
+
+@dataclass(frozen=True)
+class ArmyAnswer:
+    """The numbers on the screen.
+
+    Attributes
+    ----------
+    check : ReservesCheck
+        The choice, judged.
+    sets : LegalSets
+        Every legal choice.
+    timeline : polars.DataFrame
+        What waits, round by round.
+    """
+
+    check: ReservesCheck
+    sets: LegalSets
+    timeline: pl.DataFrame
+
+
+def question(state: ArmyState) -> str:
+    """The question in one sentence."""
+    return f'<div class="tk-q"><span>Who may wait in reserves in a battle of <b>{state.points:,} points</b>, and until when?</span></div>'
+
+
+def tiles(state: ArmyState, answer: ArmyAnswer) -> str:
+    """The four headline numbers."""
+    check = answer.check
+    verdict = "✓ Legal" if check.legal else '<span class="tk-bad">✗ Not legal</span>'
+    first = check.breaches[0] if check.breaches else "every rule is met"
+    waits = f"{check.units} {'unit waits' if check.units == 1 else 'units wait'}"
+    cells = [pieces.tile("This choice", verdict, first, pieces.below(waits))]
+    share = f"{text.percent(check.points / state.points)} of {state.points:,}"
+    cells.append(pieces.tile("In reserves", f"{check.points:,}<small>points</small>", share, pieces.below("passengers are counted")))
+    room = float(check.room)
+    number = text.number(abs(room))
+    cap = f"of {text.number(check.cap)} allowed"
+    many = f"{check.unit_cap - check.units} more units" if check.unit_cap is not None else "any number of units"
+    if room >= 0:
+        cells.append(pieces.tile("Room left", f"{number}<small>points</small>", cap, pieces.below(many)))
+    else:
+        cells.append(pieces.tile("Too much by", f'<span class="tk-bad">{number}</span><small>points</small>', cap, pieces.below(many)))
+    count = f"{answer.sets.count:,}"
+    full = f"the largest comes to {answer.sets.points[0]:,} points" if answer.sets.points else ""
+    cells.append(pieces.tile("Legal choices", count, "none waiting is one of them", pieces.below(full)))
+    return pieces.tiles(cells)
+
+
+def warnings(answer: ArmyAnswer) -> str:
+    """What is wrong with the choice."""
+    if answer.check.legal:
+        return '<ul class="tk-list"><li class="ok"><b>✓</b> Every rule is met.</li></ul>'
+    return f'<ul class="tk-list">{"".join(f"<li><b>✗</b> {escape(each)}</li>" for each in answer.check.breaches)}</ul>'
+
+
+def largest(answer: ArmyAnswer) -> str:
+    """The largest legal choices."""
+    rows = [
+        [f"{points:,}", escape(", ".join(names)) or "nobody"] for names, points in zip(answer.sets.largest, answer.sets.points, strict=True)
+    ]
+    return sheet.table([("Points", True), ("Who waits (passengers come along)", False)], rows, "Nothing may wait.")
+
+
+def rounds(answer: ArmyAnswer) -> str:
+    """The timeline: one row a unit, one column a round."""
+    frame = answer.timeline
+    if not len(frame):
+        return sheet.table([("Unit", False)], [], "Nobody waits.")
+    numbers = sorted(frame["round"].unique().to_list())
+    heads = "".join(f"<th>Round {number}</th>" for number in numbers)
+    body = ""
+    for unit in frame["unit"].unique(maintain_order=True):
+        cells = ""
+        for row in frame.filter(pl.col("unit") == unit).sort("round").iter_rows(named=True):
+            mark = {"may arrive": "may", "destroyed": "dead"}.get(row["state"], "")
+            sign = {"may arrive": "✓ ", "destroyed": "✗ "}.get(row["state"], "")
+            why = row["why"] or row["ways"]
+            cells += f'<td class="{mark}" title="{escape(row["ways"])}">{sign}{escape(row["state"])}<small>{escape(why)}</small></td>'
+        body += f"<tr><td><b>{escape(unit)}</b></td>{cells}</tr>"
+    table = f'<table class="tk-t tk-rounds"><thead><tr><th>Unit</th>{heads}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<div class="tk-scroll">{table}</div>'
+
+
+def in_words(state: ArmyState, answer: ArmyAnswer) -> str:
+    """Question and answer as plain text."""
+    check = answer.check
+    verdict = "legal" if check.legal else "not legal: " + "; ".join(check.breaches)
+    return (
+        f"In reserves: {', '.join(state.waiting) or 'nobody'}. {check.points} of {text.number(check.cap)} points: {verdict}. "
+        f"{answer.sets.count:,} choices are legal."
+    )
