@@ -171,7 +171,12 @@ def legal(board: Board, point: ChosenPoint, unit: Rectangle, rule: AmbushRule = 
     >>> legal(Board.parse("48x72"), ChosenPoint(24, 0), Rectangle(21.1, 3, 5, 6))
     False
     """
-    return next(_breaches(board, obstacles(board), point, unit, rule), None) is None
+    return is_legal(board, obstacles(board), point, unit, rule)
+
+
+def is_legal(board: Board, around: Sequence[Obstacle], point: ChosenPoint, unit: Rectangle, rule: AmbushRule) -> bool:
+    """The same where the obstacles of the board are at hand."""
+    return next(_breaches(board, around, point, unit, rule), None) is None
 
 
 # --- regions --------------------------------------------------------------------------------------------------------
@@ -306,7 +311,7 @@ def first_legal(
     inside = ((part.representative_point().x, part.representative_point().y) for part in parts)
     for x, y in (*inside, *_tight(board, point, unit, rule)):
         placed = Rectangle(x, y, unit.width, unit.depth, unit.facing)
-        if next(_breaches(board, around, point, placed, rule), None) is None:
+        if is_legal(board, around, point, placed, rule):
             return placed
     return None
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import shapely
 
-from toolkit.battlefield.ambush import centres, first_legal
+from toolkit.battlefield.ambush import centres, first_legal, is_legal
 from toolkit.battlefield.ambush_rule import AMBUSH, AmbushRule, ChosenPoint
 from toolkit.battlefield.ambush_search import COARSE, exclude, likely_facings
 from toolkit.battlefield.board import Board
@@ -170,18 +170,24 @@ def _stretches(
     board: Board, around: Sequence[Obstacle], choices: Sequence[Footprint], edge: Edge, rule: AmbushRule, step: float, tolerance: float
 ) -> Iterator[EdgeStretch]:
     length = _long(board, edge)
-    last: Rectangle | None = None
+    last: tuple[Footprint, Rectangle, ChosenPoint] | None = None
 
     def fits(along: float) -> tuple[Footprint, Rectangle] | None:
         nonlocal last
         spot = _spot(board, edge, along)
+        if last:  # what was legal at the point before, moved along with it
+            choice, was, at = last
+            moved = Rectangle(was.x + spot.x - at.x, was.y + spot.y - at.y, was.width, was.depth, was.facing)
+            if is_legal(board, around, spot, moved, rule):
+                last = choice, moved, spot
+                return choice, moved
         for choice in choices:
-            for facing in (*((last.facing,) if last else ()), *likely_facings(spot, around, rule.radius + 12)):
+            for facing in likely_facings(spot, around, rule.radius + 12):
                 turned = choice.at(0, 0, facing)
                 region = centres(board, around, spot, turned, rule, quarter=COARSE)
                 placed = None if region.is_empty else first_legal(board, around, spot, turned, rule, region)
                 if placed:
-                    last = placed
+                    last = choice, placed, spot
                     return choice, placed
         return None
 
