@@ -47,7 +47,7 @@ def tiles(state: ArmyState, answer: ArmyAnswer) -> str:
     cells.append(pieces.tile("In reserves", f"{check.points:,}<small>points</small>", share, pieces.below("passengers are counted")))
     room = float(check.room)
     number = text.number(abs(room))
-    cap = f"of {text.number(check.cap)} allowed"
+    cap = f"of {float(check.cap):,g} allowed"
     many = f"{check.unit_cap - check.units} more units" if check.unit_cap is not None else "any number of units"
     if room >= 0:
         cells.append(pieces.tile("Room left", f"{number}<small>points</small>", cap, pieces.below(many)))

@@ -17,7 +17,7 @@ from toolkit.dashboards import sheet
 from toolkit.dashboards.army_answer import ArmyAnswer
 from toolkit.dashboards.army_state import SIZES, ArmyState, first_state, opened
 from toolkit.dashboards.controls import ControlColumn
-from toolkit.dashboards.pieces import chart_title
+from toolkit.dashboards.pieces import chart_note, chart_title
 from toolkit.dashboards.screen import Screen, button
 from toolkit.dashboards.widgets import group, html, line, styled
 from toolkit.studies.reserves import LIMITS, check_reserves, legal_sets
@@ -92,7 +92,8 @@ class ArmyReserves(Screen[ArmyState]):
         head = styled(row([html(chart_title("The army"), "tk-flex"), self.add_button, self.none_button]), "tk-row")
         first = styled(box([head, self.controls.army]), "tk-first")
         sets_head = styled(row([html(chart_title("The largest legal choices"), "tk-flex"), self.take_button]), "tk-row")
-        when = styled(box([html(chart_title("What may arrive when")), self.rounds]), "tk-card")
+        note = html(chart_note("for units that have not arrived by then"))
+        when = styled(box([html(chart_title("What may arrive when")), note, self.rounds]), "tk-card")
         sets = styled(box([sets_head, self.largest]), "tk-card")
         more = styled(box([when, sets]), "tk-more")
         return styled(ipywidgets.Box([self._head(), ask, control, first, more]), "tk-grid")

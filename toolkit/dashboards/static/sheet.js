@@ -48,7 +48,7 @@ function render({ model, el }) {
     table.className = "tk-t";
     table.setAttribute("aria-label", model.get("label"));
     // Columns without a width share what is left, and need some.
-    const least = columns.reduce((sum, column) => sum + (parseInt(column.width, 10) || 120), model.get("removable") ? 36 : 0);
+    const least = columns.reduce((sum, column) => sum + (parseInt(column.width, 10) || 150), model.get("removable") ? 36 : 0);
     table.style.minWidth = `${least}px`;
     const head = table.createTHead().insertRow();
     for (const column of [...columns, ...(model.get("removable") ? [{ label: "", width: "30px" }] : [])]) {
