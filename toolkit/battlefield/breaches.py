@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
-from toolkit.battlefield.exact import check_question, farthest, near_edge, on_board, reaches_into
-from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, engaged, overlaps
+from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board, reaches_into
+from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, engaged, overlaps
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -182,7 +182,9 @@ def _of_model(
 
 
 def _near_enemy(number: int, model: Model, unit: Unit, inches: float, engagement: float) -> Iterator[Breach]:
-    apart = min(distance(model, each) for each in unit.models)
+    apart = nearest_within(model, unit.models, max(inches, engagement))
+    if apart is None:
+        return
     if apart <= inches + TOUCH:
         yield Breach("enemy", number, f'model {number} is {told(apart, inches)} from {unit.name!r}, must be more than {inches:g}"')
     elif any(engaged(model, each, engagement) for each in unit.models):

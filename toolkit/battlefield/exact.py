@@ -6,6 +6,7 @@ less than that above, because computed distances may differ so much from true on
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import shapely
@@ -74,6 +75,23 @@ def near_edge(model: Model, board: Board, inches: float, reading: EdgeReading) -
         return reading == "any_edges"
     inner = box(inches, inches, board.width - inches, board.depth - inches)
     return not reaches_into(model, inner)
+
+
+def nearest_within(model: Model, others: Iterable[Model], inches: float) -> float | None:
+    """The distance to the closest of some models, edge to edge; None if it is more than so many inches.
+
+    Examples
+    --------
+    >>> base = Base.parse("25.4mm")
+    >>> others = [Model(base, 4, 0), Model(base, 9, 0)]
+    >>> nearest_within(Model(base, 0, 0), others, 3), nearest_within(Model(base, 0, 0), others, 2)
+    (3.0, None)
+    """
+    around = inches + model.base.radius + TOUCH
+    # Models whose outermost points are too far away need no exact distance.
+    close = [each for each in others if math.hypot(model.x - each.x, model.y - each.y) <= around + each.base.radius + TOUCH]
+    apart = min((distance(model, each) for each in close), default=math.inf)
+    return apart if apart <= inches + TOUCH else None
 
 
 def reaches_into(model: Model, shape: Polygon) -> bool:

@@ -12,9 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, on_board, reaches_into
+from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board, reaches_into
 from toolkit.battlefield.minkowski import around_model, around_shape, covering
-from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, distance, overlaps
+from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, overlaps
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 
@@ -124,7 +124,7 @@ class Region:
             yield f'not wholly within {self.arrival.edge:g}" of {"one edge" if self.edge_reading == "one_edge" else "edges"}'
         for unit in board.of_side(opponent(self.side)):
             inches = max(self.arrival.enemy, self.keep_away.get(unit.name, 0.0))
-            if any(distance(here, each) <= inches + TOUCH for each in unit.models):
+            if nearest_within(here, unit.models, inches) is not None:
                 yield f'not more than {inches:g}" from {unit.name!r}'
         if self.arrival.avoids_zone(self.battle_round):
             for zone in board.zone(opponent(self.side)):
