@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import numpy as np
 from shapely import Point, Polygon
 from shapely.ops import unary_union
 
@@ -190,13 +191,25 @@ def overlaps(models: Iterable[Model]) -> Iterator[tuple[int, int]]:
     [(0, 2)]
     """
     listed = list(models)
-    for second, b in enumerate(listed):
-        for first, a in enumerate(listed[:second]):
-            apart = math.hypot(a.x - b.x, a.y - b.y)
-            if apart >= a.base.radius + b.base.radius - TOUCH or abs(a.z - b.z) > TOUCH:
-                continue
-            if a.base.shape == b.base.shape == "round" or _deep(a, b):
-                yield first, second
+    if len(listed) == 2:
+        # By far the commonest question.
+        a, b = listed
+        apart = math.hypot(a.x - b.x, a.y - b.y)
+        pairs = [(0, 1)] if apart < a.base.radius + b.base.radius - TOUCH and abs(a.z - b.z) <= TOUCH else []
+    else:
+        pairs = _close(listed) if listed else []
+    for first, second in pairs:
+        a, b = listed[first], listed[second]
+        if a.base.shape == b.base.shape == "round" or _deep(a, b):
+            yield first, second
+
+
+def _close(models: list[Model]) -> list[tuple[int, int]]:
+    """Pairs on the same level whose circumscribed circles overlap."""
+    x, y, z, radius = (np.array(each) for each in zip(*((each.x, each.y, each.z, each.base.radius) for each in models), strict=True))
+    near = np.hypot(x[:, None] - x, y[:, None] - y) < radius[:, None] + radius - TOUCH
+    near &= np.abs(z[:, None] - z) <= TOUCH
+    return [(int(first), int(second)) for second, first in np.argwhere(np.tril(near, -1))]
 
 
 def _deep(a: Model, b: Model) -> bool:
