@@ -48,7 +48,8 @@ OVALS = 1e-3
 """Inches by which distances from ovals may be off, as the documentation of `distance` says."""
 ROUNDING = 1e-7
 TOUCHING = 2e-3
-"""Inches by which bases, zones and terrain may overlap where the toolkit still says that they touch: it measures the area they share."""
+"""Inches by which bases, zones, terrain and the middle of the board may overlap where the toolkit still says that they touch: it measures
+the area they share."""
 SPOKEN = {
     BOARD: r"off the board",
     EDGE: r"not wholly within .* edge",
@@ -105,7 +106,8 @@ def question(seed: int) -> Question:
         enemy=dice.uniform(0.1, 12), edge=dice.choice((None, dice.uniform(1, 12))), zone_before=3,
     )  # fmt: skip
     arrival = dice.choice((*TENTH, *ELEVENTH, made_up, made_up))
-    anchors = board.models("own")
+    side = dice.choice(("own", "own", "enemy"))
+    anchors = board.models(side)  # pyright: ignore[reportArgumentType]
     if arrival.anchor is not None and not anchors:
         arrival = made_up
     anchor = dice.choice(anchors) if arrival.anchor is not None else None
@@ -113,11 +115,11 @@ def question(seed: int) -> Question:
     battle_round, reading = dice.choice((2, 3)), dice.choice(("one_edge", "any_edges"))
     region = arrival_region(
         board, Base.parse(text), arrival, battle_round,
-        side="own", facing=facing, anchor=anchor, edge_reading=reading,  # pyright: ignore[reportArgumentType]
+        side=side, facing=facing, anchor=anchor, edge_reading=reading,  # pyright: ignore[reportArgumentType]
     )  # fmt: skip
     return Question(
         board,
-        field.table(),
+        field.table(side),
         piece(text, 0, 0, facing),
         arrival,
         way_of(arrival),
@@ -139,7 +141,7 @@ def same(asked: Question, x: float, y: float) -> bool:
     """Whether toolkit and referee agree about a point, or may differ."""
     if asked.region.contains(x, y) == asked.legal(x, y) or undecided(asked, x, y):
         return True
-    only_touching = asked.broken(x, y) <= {ROOM, TERRAIN, ZONE}
+    only_touching = asked.broken(x, y) <= {ROOM, TERRAIN, ZONE} | ({EDGE} if asked.reading == "any_edges" else set())
     return only_touching and undecided(asked, x, y, TOUCHING)
 
 
