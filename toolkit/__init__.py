@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from toolkit.studies.usage import may_use
     from toolkit.systems import get as system
 
+    # Declared, not imported: what imports this package must not reach the screens, not even while types are checked.
+    ambush_planner: Any
+    army_reserves: Any
+    reserves_planner: Any
+
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -42,6 +47,8 @@ _HOMES = {
     "Result": "toolkit.studies.result",
     "Scenario": "toolkit.rules.scenario",
     "ToolkitError": "toolkit.errors",
+    "ambush_planner": "toolkit.dashboards",
+    "army_reserves": "toolkit.dashboards",
     "battle_shock": "toolkit.studies.rolls",
     "best_order": "toolkit.studies.firing",
     "charge": "toolkit.studies.rolls",
@@ -58,6 +65,7 @@ _HOMES = {
     "odds": "toolkit.dice.one_die",
     "pairs": "toolkit.studies.interactions",
     "rerolled": "toolkit.dice.pools",
+    "reserves_planner": "toolkit.dashboards",
     "rule": "toolkit.studies.explain",
     "run_plan": "toolkit.studies.plan",
     "save": "toolkit.studies.files",
@@ -76,6 +84,8 @@ __all__ = [
     "Result",
     "Scenario",
     "ToolkitError",
+    "ambush_planner",
+    "army_reserves",
     "battle_shock",
     "best_order",
     "charge",
@@ -92,6 +102,7 @@ __all__ = [
     "odds",
     "pairs",
     "rerolled",
+    "reserves_planner",
     "rule",
     "run_plan",
     "save",

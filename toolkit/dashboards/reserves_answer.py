@@ -108,7 +108,7 @@ def tiles(state: ReservesState, answer: ReservesAnswer) -> str:
             cells.append(pieces.tile("Best charge anywhere", text.percent(best.chance), said, pieces.below(spot(best.x, best.y))))
     room = f"{region.area:,.0f}<small>sq in</small>"
     cells.append(
-        pieces.tile("Room to arrive", room, f"{text.percent(region.share)} of the board", pieces.below("for the middle of one base"))
+        pieces.tile("Room to arrive", room, f"{text.percent(region.share)} of the board", pieces.below("for one base"))
     )
     return pieces.tiles(cells)
 
