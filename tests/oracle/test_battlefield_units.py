@@ -95,6 +95,7 @@ def arrival_of(dice: random.Random, edition: str, board: Board) -> tuple[Arrival
     return arrival, dice.choice(anchors)
 
 
+@pytest.mark.slow
 def test_breaches_are_exactly_the_broken_rules() -> None:
     named: Counter[str] = Counter()
     legal = 0
