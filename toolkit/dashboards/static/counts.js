@@ -1,6 +1,7 @@
 // How many: one slider a row, with the number at the end of the name's line and the characteristics beside the slider.
 
-let made = 0;
+// A page may load this file once for each widget: counting from 1 would give two sliders the same id, and labels the wrong slider.
+const fresh = () => `tk-count-${Math.random().toString(36).slice(2, 12)}`;
 
 function render({ model, el }) {
   el.classList.add("tk-counts");
@@ -15,7 +16,7 @@ function render({ model, el }) {
   const build = () => {
     el.textContent = "";
     rows = model.get("rows").map((given) => {
-      const id = `tk-count-${++made}`;
+      const id = fresh();
       const box = document.createElement("div");
       box.className = "tk-count";
       box.innerHTML = `<div class="name"><label for="${id}"></label><output for="${id}"></output></div><input type="range" id="${id}" step="1"><small></small>`;
