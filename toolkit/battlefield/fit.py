@@ -20,6 +20,8 @@ FACINGS = (0.0, 90.0, 45.0, 135.0)
 """Degrees tried for bases that are not round, after that of the unit given: first all models alike, then mixed, with those in between."""
 MOST_STARTS = 120
 """Places from which the search grows the unit before it gives up."""
+_MIXED_STARTS = 18
+"""The same for bases that face several ways."""
 _FEW_STARTS = 6
 """The same where it asks which rule is in the way."""
 
@@ -145,7 +147,7 @@ def fits(
         closed = _closed(regions)
         if closed is not None:
             continue
-        found, grown, tried = task.place(task.kinds(regions), MOST_STARTS)
+        found, grown, tried = task.place(task.kinds(regions), MOST_STARTS if len(together) == 1 else _MIXED_STARTS)
         most, starts = max(most, grown), starts + tried
         if found is not None:
             away = math.dist(found.centre, near) if near is not None else None
@@ -173,14 +175,22 @@ def _none(task: Search, turned: Sequence[float], closed: Region | None, most: in
     regions = task.regions(turned[0])
     names = dict.fromkeys(name for each in regions for name, _ in each.excluded)
     but_for = tuple(name for name in names if task.place(task.kinds(regions, waived=name), _FEW_STARTS, judged=False)[0] is not None)
-    searched = f"grown from {starts} places" + ("" if is_round else f", facing {', '.join(f'{each:g}' for each in turned)} degrees")
+    searched = f"grown from {starts} places" + (
+        "" if is_round else f", facing {', '.join(f'{each:g}' for each in _turns(turned, is_round)[-1])} degrees"
+    )
     if closed is not None:
-        why = f"no room for a single base of {closed.base}: {'; '.join(closed.blockers)}"
+        why = f"no room for a single base of {closed.base}: {_listed(closed.blockers, '; ')}"
         return Fit(None, why, is_round, 0, "the region of each base" if is_round else searched, None, but_for)
     why = f"no spot found by the search: at most {most} of {len(task.unit.models)} models found room together"
     if but_for:
-        why += f"; there is room but for: {', or '.join(but_for)}"
+        why += f"; there is room but for: {_listed(but_for, ', or ')}"
     return Fit(None, why, False, most, searched, None, but_for)
+
+
+def _listed(names: Sequence[str], between: str) -> str:
+    """Names in a sentence; of many only the first."""
+    more = len(names) - 6
+    return between.join(names) if more <= 1 else between.join([*names[:6], f"{more} more"])
 
 
 def _facings(unit: Unit) -> list[float]:

@@ -21,6 +21,9 @@ from toolkit.battlefield.placement import Model, Side, Unit
 from toolkit.battlefield.regions import Region, arrival_region
 from toolkit.rules.arrival import Arrival, EdgeReading
 
+_HOPELESS_AFTER, _HOPELESS_BELOW = 40, 0.7
+"""After so many starts the search goes on only if at least this part of the unit has found room together."""
+
 
 @dataclass(frozen=True)
 class Search:
@@ -79,11 +82,19 @@ class Search:
             for index in first
         )
         most, tried = 0, 0
+        # Bases that face several ways make large pools: no rows then, and fewer starts.
+        ways = (
+            ((0.0, True, 0),)
+            if len(kinds) > len(set(wanted))
+            else ((0.0, False, 0), (0.0, True, 0), (30.0, True, 0), (0.0, True, len(wanted) - 2))
+        )
         for index, start in starts:
+            if tried >= _HOPELESS_AFTER and most < _HOPELESS_BELOW * len(wanted):
+                break
             tried += 1
             target = np.array(start if self.near is None else self.near)
             # Rows alone are quick and mostly enough.
-            for turn, dense, split in ((0.0, False, 0), (0.0, True, 0), (30.0, True, 0), (0.0, True, len(wanted) - 2)):
+            for turn, dense, split in ways:
                 if split and not (self.coherency.of_every_other and len(wanted) >= 4 and most == len(wanted) - 1):
                     continue  # a second group of two, where the last model had no room beside the others
                 growth = Growth(kinds, wanted, self.coherency, target, dense, split)
