@@ -59,7 +59,9 @@ def click_at(page, x, y, width, depth, padding=(32, 8, 10, 24)):
 
 def test_a_click_places_the_unit_and_sliders_move_the_region(show):
     page = show("reserves_planner", 2)
+    before = page.evaluate(PLACES)
     settled(page, lambda: click_at(page, 41, 16, 60, 44))
+    assert page.evaluate(PLACES) == before
     assert "41.0″ across, 16.0″ up" in tiles(page) and "✗ Not legal" in tiles(page)
     first = page.locator(".tk-tile .s").first.inner_text()
     assert first and first in page.locator("ul.tk-list").inner_text()

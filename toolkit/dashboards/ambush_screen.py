@@ -23,6 +23,7 @@ from toolkit.charts import board as picture
 from toolkit.charts.board_columns import path
 from toolkit.charts.live import LiveChart
 from toolkit.dashboards import ambush_answer as say
+from toolkit.dashboards import sheet
 from toolkit.dashboards.ambush_answer import AmbushAnswer
 from toolkit.dashboards.ambush_controls import AmbushControls
 from toolkit.dashboards.ambush_state import AmbushState, first_state, opened
@@ -162,7 +163,7 @@ class AmbushPlanner(Screen[AmbushState]):
         self.tiles.value = say.tiles(state, result)
         self.legend.value = say.legend()
         self.key.value = say.key(result)
-        self.wrong.value = say.wrong(result)
+        self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this place")
         self.turns.value = say.turns(result)
         self.scoring.value = say.scoring(result)
 

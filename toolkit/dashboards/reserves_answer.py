@@ -107,9 +107,7 @@ def tiles(state: ReservesState, answer: ReservesAnswer) -> str:
             said = f"{text.odds(best.chance)}, {best.target}" if best.target else "nobody in reach"
             cells.append(pieces.tile("Best charge anywhere", text.percent(best.chance), said, pieces.below(spot(best.x, best.y))))
     room = f"{region.area:,.0f}<small>sq in</small>"
-    cells.append(
-        pieces.tile("Room to arrive", room, f"{text.percent(region.share)} of the board", pieces.below("for one base"))
-    )
+    cells.append(pieces.tile("Room to arrive", room, f"{text.percent(region.share)} of the board", pieces.below("for one base")))
     return pieces.tiles(cells)
 
 

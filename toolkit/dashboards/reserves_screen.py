@@ -20,6 +20,7 @@ from toolkit.charts import arrival as curves
 from toolkit.charts import board as picture
 from toolkit.charts.live import LiveChart
 from toolkit.dashboards import reserves_answer as say
+from toolkit.dashboards import sheet
 from toolkit.dashboards.pieces import chart_note, chart_title
 from toolkit.dashboards.reserves_answer import ReservesAnswer
 from toolkit.dashboards.reserves_controls import ReservesControls
@@ -192,8 +193,8 @@ class ReservesPlanner(Screen[ReservesState]):
         self.tiles.value = say.tiles(state, result)
         self.legend.value = say.legend(state)
         self.key.value = say.key(state, result)
-        self.wrong.value = say.wrong(result)
-        self.charges.value = say.charges(state, result)
+        self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")
+        self.charges.value = sheet.boxed(say.charges(state, result), "Charges from this spot")
 
     def _show_controls(self, state: ReservesState, result: Any) -> None:
         self.controls.show(state)

@@ -94,3 +94,14 @@ def table(heads: list[tuple[str, bool]], rows: list[list[str]], empty: str = "")
     if not rows:
         body = f'<tr><td colspan="{len(heads)}"><small>{text.escape(empty)}</small></td></tr>'
     return f'<div class="tk-scroll"><table class="tk-t"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def boxed(content: str, label: str) -> str:
+    """HTML that scrolls in a box of its own, also with the keyboard.
+
+    Examples
+    --------
+    >>> boxed("<p>…</p>", "Reasons")
+    '<div class="tk-scroll tk-boxed" tabindex="0" role="region" aria-label="Reasons"><p>…</p></div>'
+    """
+    return f'<div class="tk-scroll tk-boxed" tabindex="0" role="region" aria-label="{text.escape(label)}">{content}</div>'
