@@ -9,9 +9,15 @@ round and rectangular bases are exact, other outlines are polygons that differ f
 30.0
 """
 
+from toolkit.battlefield.ambush import ambush_breaches, ambush_region
+from toolkit.battlefield.ambush_points import edge_points
+from toolkit.battlefield.ambush_search import widest_formation
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, Terrain, Zone, polygon
+from toolkit.battlefield.breaches import Breach, breaches
 from toolkit.battlefield.document import board_from, board_to
+from toolkit.battlefield.fit import Fit, fits
+from toolkit.battlefield.footprint import Footprint, formations
 from toolkit.battlefield.placement import Model, Unit, block, distance, unit_distance
 from toolkit.battlefield.regions import Region, arrival_region
 from toolkit.battlefield.zones import deployment
@@ -19,17 +25,27 @@ from toolkit.battlefield.zones import deployment
 __all__ = [
     "Base",
     "Board",
+    "Breach",
+    "Fit",
+    "Footprint",
     "Model",
     "Region",
     "Terrain",
     "Unit",
     "Zone",
+    "ambush_breaches",
+    "ambush_region",
     "arrival_region",
     "block",
     "board_from",
     "board_to",
+    "breaches",
     "deployment",
     "distance",
+    "edge_points",
+    "fits",
+    "formations",
     "polygon",
     "unit_distance",
+    "widest_formation",
 ]
