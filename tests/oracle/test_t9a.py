@@ -2,13 +2,29 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
 from tests.oracle.t9a_dice import play
+from toolkit.dice.pmf import Pmf
 from toolkit.errors import ToolkitError
-from toolkit.studies.t9a import Attack, Regiment, Target, melee, volley
-from toolkit.studies.t9a.melee import next_round
+from toolkit.profiles.t9a import t9a_units
+from toolkit.studies.t9a import (
+    Attack,
+    Regiment,
+    Target,
+    break_test,
+    caught,
+    combat,
+    is_decimated,
+    melee,
+    panic_test,
+    regiment,
+    steadiness,
+    volley,
+)
+from toolkit.studies.t9a.regiment import next_round
 
 THROWS = 6000
 
@@ -134,10 +150,12 @@ def test_readings_are_checked_and_told():
     assert result.readings["edition"] == "3e"
     with pytest.raises(ToolkitError, match="Poison is known from the 2nd edition only"):
         melee(unit, unit, readings={"attribute_text": "refuse"})
+    with pytest.raises(ToolkitError, match="'march_test' changes nothing here"):
+        melee(unit, unit, readings={"march_test": "2e"})
     with pytest.raises(ToolkitError, match="no reading 'weather'"):
         melee(unit, unit, readings={"weather": "fine"})
     with pytest.raises(ToolkitError, match="pursuit_tie = 'maybe'"):
-        melee(unit, unit, readings={"pursuit_tie": "maybe"})
+        caught(readings={"pursuit_tie": "maybe"})
 
 
 def test_a_volley_against_thrown_dice():
@@ -158,3 +176,94 @@ def test_a_volley_against_thrown_dice():
         counted[min(lost, 7)] += 1
     for value, p in result.lost.items():
         assert counted[value] / 20_000 == pytest.approx(p, abs=5 * (p * (1 - p) / 20_000) ** 0.5 + 1e-4)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_combat_of_three_rounds(seed):
+    dice = random.Random(100 + seed)
+    a, b = random_unit(dice, "A"), random_unit(dice, "B")
+    for unit in (a, b):
+        unit["models"] = min(unit["models"], 4)
+        unit["files"] = min(unit.get("files", 4), unit["models"])
+    result = combat(Regiment(**a), Regiment(**b), 3)
+    for unit in (a, b):
+        unit["advantaged"] = unit.get("steady") and unit.get("solid")
+    pools = [unit["models"] * unit.get("health", 1) for unit in (a, b)]
+    counted, left = Counter(), Counter()
+    for _ in range(THROWS):
+        lost = [unit.get("wounded", 0) for unit in (a, b)]
+        end = None
+        for number in (1, 2, 3):
+            now = [
+                {**unit, "wounded": points, "charging": unit.get("charging") and number == 1}
+                for unit, points in zip((a, b), lost, strict=True)
+            ]
+            more_a, more_b, broke = play(dice, *now, first_round=number == 1)
+            lost = [lost[0] + more_a, lost[1] + more_b]
+            gone = [points == pool for points, pool in zip(lost, pools, strict=True)]
+            if any(gone):
+                end = "both_wiped" if all(gone) else "a_wiped" if gone[0] else "b_wiped"
+            elif broke:
+                end = f"{broke}_breaks"
+            if end:
+                break
+        counted[end] += 1
+        if end is None:
+            left[tuple(lost)] += 1
+    total = sum(result.goes_on.values())
+    for end in ("a_breaks", "b_breaks", "a_wiped", "b_wiped", "both_wiped"):
+        p = result.chance(end)
+        total += p
+        assert abs(counted[end] / THROWS - p) <= 5 * (p * (1 - p) / THROWS) ** 0.5 + 2 / THROWS, end
+    assert total == pytest.approx(1, abs=1e-9)
+    for state, p in result.goes_on.items():
+        assert abs(left[state] / THROWS - p) <= 5 * (p * (1 - p) / THROWS) ** 0.5 + 2 / THROWS, state
+
+
+def test_break_and_pursuit_by_counting():
+    pairs = [(x, y) for x in range(1, 7) for y in range(1, 7)]
+    for courage in (5, 7, 9):
+        for lost_by in (0, 1, 3, 6):
+            stands = sum(x + y <= courage - lost_by for x, y in pairs)
+            assert break_test(courage, lost_by, exact=True) * 36 == stands
+            assert break_test(courage, lost_by, steady=True, exact=True) * 36 == sum(x + y <= courage - min(2, lost_by) for x, y in pairs)
+    runs = sum(sum(hunter) > sum(prey) for hunter in pairs for prey in pairs)
+    assert caught(readings={"pursuit_tie": "escapes"}, exact=True) * 36 * 36 == runs
+
+
+@pytest.mark.parametrize(
+    ("ranks", "enemies", "height", "around", "expected"),
+    [
+        (3, [2], 1, [], (True, True)),
+        (3, [3], 1, [], (False, True)),
+        (2, [1], 1, [], (True, False)),
+        (2, [1], 3, [], (True, True)),
+        (4, [1, 3], 1, [2], (False, False)),
+        (0, [0], 1, [], (False, False)),
+    ],
+)
+def test_steady_and_solid(ranks, enemies, height, around, expected):
+    assert steadiness(ranks, enemies, height=height, around=around) == expected
+
+
+def test_panic_needs_three_points_and_a_quarter():
+    law = Pmf({value: Fraction(1, 6) for value in range(6)})
+    fails = Fraction(5, 12)
+    assert panic_test(law, 12, 7, exact=True) == Fraction(3, 6) * fails
+    assert panic_test(law, 20, 7, exact=True) == Fraction(1, 6) * fails
+    assert panic_test(law, 12, 7, engaged=True, exact=True) == 0
+    assert is_decimated(5, 20) and not is_decimated(6, 20)
+
+
+def test_every_unit_of_the_table_can_fight():
+    guard = regiment("Heavy Infantry", 10, files=5, armour=2)
+    for row in t9a_units().iter_rows(named=True):
+        unit = regiment(row["unit"], 3)
+        result = melee(unit, guard)
+        assert sum(result.joint.values()) == pytest.approx(1)
+        assert set(unit.not_calculated) <= set(result.not_calculated)
+    assert regiment("scarab swarms", 2).poison
+    with pytest.raises(ToolkitError, match="no 'size'"):
+        regiment("Trolls", 3, size=4)
+    with pytest.raises(ToolkitError, match="Trols"):
+        regiment("Trols", 3)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from toolkit.errors import ProfileError
-from toolkit.profiles.t9a import SHIPPED, find_t9a_unit, t9a_units
+from toolkit.profiles.t9a import FILE, FOLDER, find_t9a_unit, t9a_units
+from toolkit.profiles.tables import dataset_folder
 
 
 def test_every_value_is_of_the_second_edition():
@@ -25,12 +26,12 @@ def test_an_unknown_unit_is_named():
 
 
 def test_a_bad_cell_is_named(tmp_path: Path):
-    text = (SHIPPED / "units.csv").read_text(encoding="utf-8")
-    (tmp_path / "units.csv").write_text(text.replace("Trolls,40x40mm,6", "Trolls,40x40mm,six"), encoding="utf-8")
+    text = (dataset_folder() / FOLDER / FILE).read_text(encoding="utf-8")
+    (tmp_path / FILE).write_text(text.replace("Trolls,40x40mm,6", "Trolls,40x40mm,six"), encoding="utf-8")
     with pytest.raises(ProfileError, match=r"advance of 'Trolls' is 'six'"):
         t9a_units(tmp_path)
 
 
 def test_a_missing_table_is_named(tmp_path: Path):
-    with pytest.raises(ProfileError, match=r"no units\.csv"):
+    with pytest.raises(ProfileError, match=r"no profiles\.csv"):
         t9a_units(tmp_path)

@@ -29,6 +29,7 @@ from toolkit.profiles import (
 )
 from toolkit.profiles.names import closest, fold, matches
 from toolkit.profiles.schema import LONGEST_LIST, LONGEST_NAME, SCHEMAS
+from toolkit.profiles.t9a import t9a_units
 from toolkit.rules.scenario import Attacker, Defender, Models, Weapon
 
 EVERY_UNIT = [(system, name) for system in systems_with_tables() for name in units(system)["unit"]]
@@ -252,6 +253,7 @@ def test_sources_cover_every_file_and_row():
         assert entry["date"]
         assert entry["terms"]
     used = {row["source"] for system in systems_with_tables() for row in units(system).iter_rows(named=True)}
+    used |= set(t9a_units()["source"])
     assert used == {entry["rows"] for entry in sources.values()}
 
 

@@ -10,14 +10,14 @@ import polars as pl
 
 from toolkit.errors import ProfileError
 from toolkit.profiles.names import closest, fold
+from toolkit.profiles.tables import dataset_folder
 
-FILE = "units.csv"
-SHIPPED = Path(__file__).parents[1] / "systems" / "t9a_3e"
-"""The shipped table lies beside the numbers of its system; where it comes from is in the SOURCES.toml there."""
+FOLDER, FILE = "t9a", "profiles.csv"
+"""Not units.csv: the tables of that name have other columns (`toolkit.profiles.tables`)."""
 
 
 class T9aUnits(dy.Schema):
-    """Columns of ``toolkit/systems/t9a_3e/units.csv``: inches for moves, the base in millimetres, the rest as printed."""
+    """Columns of ``datasets/t9a/profiles.csv``: inches for moves, the base in millimetres, the rest as printed."""
 
     unit = dy.String(primary_key=True, min_length=1)
     base = dy.String(regex=r"^\d+x\d+mm$")
@@ -45,7 +45,7 @@ def t9a_units(folder: str | Path | None = None) -> pl.DataFrame:
     Parameters
     ----------
     folder : str or Path, optional
-        Another folder with a ``units.csv`` of the same columns.
+        Another folder with a ``profiles.csv`` of the same columns.
 
     Returns
     -------
@@ -61,7 +61,7 @@ def t9a_units(folder: str | Path | None = None) -> pl.DataFrame:
     >>> t9a_units().filter(unit="Trolls")["health"].item()
     3
     """
-    return _read(Path(folder) if folder is not None else SHIPPED)
+    return _read(Path(folder) if folder is not None else dataset_folder() / FOLDER)
 
 
 @lru_cache(maxsize=8)

@@ -6,12 +6,16 @@ Fraction(1, 6)
 """
 
 from toolkit.studies.t9a.attack import Attack, Target
-from toolkit.studies.t9a.melee import Melee, Regiment, melee
-from toolkit.studies.t9a.morale import break_test, caught, command_test, courage_test, panic_test
-from toolkit.studies.t9a.score import CombatScore, static_score
+from toolkit.studies.t9a.combat import Combat, combat
+from toolkit.studies.t9a.melee import Melee, melee
+from toolkit.studies.t9a.morale import break_test, caught, command_test, courage_test, is_decimated, march_test, panic_test, two_dice
+from toolkit.studies.t9a.regiment import Regiment, next_round
+from toolkit.studies.t9a.score import CombatScore, static_score, steadiness
 from toolkit.studies.t9a.shooting import aim_need, volley
+from toolkit.studies.t9a.units import regiment
 
 __all__ = [
-    "Attack", "CombatScore", "Melee", "Regiment", "Target", "aim_need", "break_test", "caught", "command_test", "courage_test", "melee",
-    "panic_test", "static_score", "volley",
+    "Attack", "Combat", "CombatScore", "Melee", "Regiment", "Target", "aim_need", "break_test", "caught", "combat", "command_test",
+    "courage_test", "is_decimated", "march_test", "melee", "next_round", "panic_test", "regiment", "static_score", "steadiness",
+    "two_dice", "volley",
 ]  # fmt: skip

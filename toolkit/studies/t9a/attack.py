@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +14,8 @@ from toolkit.systems.t9a_3e.readings import DEFAULTS, READINGS
 from toolkit.systems.t9a_3e.tables import armour_need, wound_need
 
 SIX = Fraction(1, 6)
+ATTACK_READINGS = ("advantaged_cap", "special_saves", "multiple_wounds_cap", "attribute_text")
+"""The open questions that one attack depends on."""
 Law = dict[int, Fraction]
 
 
@@ -126,7 +128,7 @@ class Attack:
         >>> Attack(strength=5, ap=2).per_attack(Target(resilience=4, armour=3)).mean()
         Fraction(5, 9)
         """
-        chosen = answers(readings)
+        chosen = answers(readings, ATTACK_READINGS)
         if chosen["attribute_text"] == "refuse" and self.second_edition:
             raise ToolkitError(f"{self.second_edition[0]} is known from the 2nd edition only, and attribute_text refuses it")
         plain, poisoned = (self._hit_law(target, chosen, auto) for auto in (False, True))
@@ -203,26 +205,34 @@ class Attack:
         return failed
 
 
-def answers(given: Mapping[str, str | bool] | None) -> dict[str, str | bool]:
-    """Every reading with the answer that counts.
+def answers(given: Mapping[str, str | bool] | None, asked: Sequence[str]) -> dict[str, str | bool]:
+    """The readings that an answer depends on, each with the answer that counts.
+
+    Parameters
+    ----------
+    given : mapping or None
+    asked : sequence of str
+        Keys of the readings that make a difference here.
 
     Raises
     ------
     ToolkitError
-        If there is no such reading or answer.
+        If there is no such reading or answer, or it makes no difference here.
 
     Examples
     --------
-    >>> answers({"pursuit_tie": "escapes"})["edition"]
-    '3e'
+    >>> answers({"pursuit_tie": "escapes"}, ["pursuit_tie", "edition"])
+    {'pursuit_tie': 'escapes', 'edition': '3e'}
     """
     known = {each.key: each for each in READINGS}
     for key, value in (given or {}).items():
         if key not in known:
-            raise ToolkitError(f"no reading {key!r}; there are: {', '.join(known)}")
+            raise ToolkitError(f"no reading {key!r}; those that count here: {', '.join(asked)}")
+        if key not in asked:
+            raise ToolkitError(f"the reading {key!r} changes nothing here; those that count: {', '.join(asked)}")
         if not known[key].accepts(value):
             raise ToolkitError(f"{key} = {value!r}; choose from {', '.join(map(repr, known[key].choices))}")
-    return {**DEFAULTS, **(given or {})}
+    return {key: (given or {}).get(key, DEFAULTS[key]) for key in asked}
 
 
 def whole(name: str, value: object, low: int, high: int) -> None:

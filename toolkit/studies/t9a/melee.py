@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -12,160 +12,14 @@ from typing import Literal
 from toolkit.dice.notation import Dice
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
-from toolkit.studies.t9a.attack import Attack, Target, answers, whole
+from toolkit.studies.t9a.attack import ATTACK_READINGS, Attack, Target, answers
 from toolkit.studies.t9a.morale import break_test
+from toolkit.studies.t9a.regiment import Regiment
 from toolkit.studies.t9a.score import CombatScore, static_score
 from toolkit.systems.t9a_3e.tables import Edition, hit_need
 
 IMPACT_AGILITY, STOMP_AGILITY = 10, 0
-MOST_HEALTH = 150
-Facing = Literal["front", "flank", "rear"]
-
-
-@dataclass(frozen=True, slots=True)
-class Regiment:
-    """One unit in combat.
-
-    Attributes
-    ----------
-    name : str
-    models, health : int
-        Models, and Health Points of each; one pool, whole models removed from the rear.
-    wounded : int
-        Health Points lost before this round.
-    defensive, resilience, armour : int
-    agility, attacks, offensive, strength, ap : int
-    courage : int
-    files : int or None
-        Models side by side; all in one rank if not given.
-    height : int
-        0 to 5; a supporting model makes at most so many attacks.
-    supporting_ranks : int
-        Ranks behind the first that attack: 1, or more with Fight in Extra Rank.
-    enemy_in : {"front", "flank", "rear"}
-        Where the enemy stands, seen from this unit: against enemies in its flank or rear a model makes at most Height attacks.
-    charging : bool
-        +1 Agility, +1 to the score, Impact Hits.
-    standard, battle_standard, light_troops : bool
-    proper_ranks : int
-    steady, solid : bool
-        For the Break Test. An advantaged unit, both of them, has +1 to wound.
-    aegis, fortitude : int or None
-    flammable : bool
-    hatred, battle_focus, poison, lethal_strike, flaming, divine, lightning_reflexes, distracting, parry, great_weapon : bool
-        Attributes, known from the 2nd edition. Great weapons strike at Agility 0, with Lightning Reflexes at the unit's own.
-    multiple_wounds : str
-    impact_hits, grind, stomp, breath : str
-        How many hits of each model ("D3"), of the first rank; "" for none. Breath attacks are of the whole unit.
-    hits_strength, hits_ap : int or None
-        Of those hits; the unit's own if not given.
-    not_calculated : tuple of str
-        Names of other rules of the unit, which the result will carry on.
-
-    Raises
-    ------
-    ToolkitError
-        If a number is out of range.
-    """
-
-    name: str
-    models: int
-    defensive: int
-    resilience: int
-    agility: int
-    attacks: int
-    offensive: int
-    strength: int
-    courage: int
-    armour: int = 0
-    ap: int = 0
-    health: int = 1
-    wounded: int = 0
-    files: int | None = None
-    height: int = 1
-    supporting_ranks: int = 1
-    enemy_in: Facing = "front"
-    charging: bool = False
-    standard: bool = False
-    battle_standard: bool = False
-    light_troops: bool = False
-    proper_ranks: int = 0
-    steady: bool = False
-    solid: bool = False
-    aegis: int | None = None
-    fortitude: int | None = None
-    flammable: bool = False
-    hatred: bool = False
-    battle_focus: bool = False
-    poison: bool = False
-    lethal_strike: bool = False
-    flaming: bool = False
-    divine: bool = False
-    lightning_reflexes: bool = False
-    distracting: bool = False
-    parry: bool = False
-    great_weapon: bool = False
-    multiple_wounds: str = "1"
-    impact_hits: str = ""
-    grind: str = ""
-    stomp: str = ""
-    breath: str = ""
-    hits_strength: int | None = None
-    hits_ap: int | None = None
-    not_calculated: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        for name, value, low, high in (
-            ("models", self.models, 1, 100),
-            ("Defensive Skill", self.defensive, 0, 20),
-            ("Agility", self.agility, 0, 20),
-            ("Attacks", self.attacks, 0, 20),
-            ("Offensive Skill", self.offensive, 0, 20),
-            ("Courage", self.courage, 1, 12),
-            ("Height", self.height, 0, 5),
-            ("supporting ranks", self.supporting_ranks, 0, 10),
-            ("Proper Ranks", self.proper_ranks, 0, 100),
-            ("files", self.files or self.models, 1, 100),
-        ):
-            whole(f"{self.name}: {name}", value, low, high)
-        pool = self.models * self.health
-        if pool > MOST_HEALTH:
-            raise ToolkitError(f"{self.name}: {pool} Health Points; at most {MOST_HEALTH} in one unit")
-        whole(f"{self.name}: Health Points lost before", self.wounded, 0, pool - 1)
-        if self.light_troops and (self.steady or self.solid):
-            raise ToolkitError(f"{self.name}: a unit with Light Troops has no Proper Ranks; it is neither Steady nor Solid")
-        for dice in (self.impact_hits, self.grind, self.stomp, self.breath):
-            if dice:
-                Dice.parse(dice)
-        _ = self.target
-
-    @property
-    def pool(self) -> int:
-        """Health Points at full strength."""
-        return self.models * self.health
-
-    @property
-    def target(self) -> Target:
-        """The unit as something to be attacked."""
-        return Target(self.resilience, self.armour, self.health, self.aegis, self.fortitude, self.flammable)
-
-    @property
-    def own_agility(self) -> int:
-        """Agility of its charge or stand."""
-        return self.agility + self.charging
-
-    def fighting(self, lost: int) -> tuple[int, int]:
-        """Models of the first rank and models that support them, after so many Health Points lost."""
-        left = self.models - lost // self.health
-        files = self.files or self.models
-        first = min(left, files)
-        return first, min(max(left - files, 0), files * self.supporting_ranks)
-
-    def strikes(self, lost: int) -> int:
-        """Standard attacks of the unit after so many Health Points lost."""
-        first, supporting = self.fighting(lost)
-        restricted = min(self.attacks, self.height)
-        return first * (self.attacks if self.enemy_in == "front" else restricted) + supporting * restricted
+MELEE_READINGS = ("edition", "wiped_out_point", *ATTACK_READINGS)
 
 
 @dataclass(frozen=True)
@@ -185,7 +39,10 @@ class Melee:
         What each brings without casualties.
     order : tuple of (int, str)
         Agility steps and who strikes in them.
+    breaks : mapping of (int, int) to (probability, probability)
+        For each pair of losses the chance that A breaks and that B breaks.
     readings : mapping
+        How the open questions were read.
     second_edition : tuple of str
         Attributes counted by their text of the 2nd edition.
     not_calculated : tuple of str
@@ -202,6 +59,7 @@ class Melee:
     a_score: CombatScore
     b_score: CombatScore
     order: tuple[tuple[int, str], ...]
+    breaks: Mapping[tuple[int, int], tuple[Probability, Probability]] = field(repr=False)
     readings: Mapping[str, str | bool] = field(repr=False)
     second_edition: tuple[str, ...] = ()
     not_calculated: tuple[str, ...] = ()
@@ -259,7 +117,7 @@ def melee(
     >>> result.a_wins, result.b_breaks
     (Fraction(613839025, 688747536), Fraction(5361847175, 8264970432))
     """
-    chosen = answers(readings)
+    chosen = answers(readings, MELEE_READINGS)
     sides = (a, b)
     blows = [blow for side in (0, 1) for blow in _blows(sides[side], sides[1 - side], side, chosen, first_round)]
     second = tuple(dict.fromkeys(name for blow in blows for name in blow.attack.second_edition))
@@ -359,7 +217,7 @@ def _losses(blows: list[_Blow], unit: Regiment, enemy: Regiment, lost: int, chos
         return total
     first, _ = unit.fighting(lost)
     for blow in blows:
-        each = _per_attack(blow.attack, enemy.target, tuple(sorted(chosen.items())))
+        each = _per_attack(blow.attack, enemy.target, tuple((key, chosen[key]) for key in ATTACK_READINGS))
         each = each if exact else each.to_float()
         if blow.kind == "standard":
             total += each.times(unit.strikes(lost))
@@ -386,6 +244,8 @@ def _settled(
 ) -> Melee:
     scores = (_static(a, b), _static(b, a))
     more = chosen["wiped_out_point"] == "yes"
+    nobody: Probability = Fraction(0) if exact else 0.0
+    breaks: dict[tuple[int, int], tuple[Probability, Probability]] = {}
     sums: dict[str, Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
     for (lost_a, lost_b), p in joint.items():
         wiped_a, wiped_b = lost_a == a.pool, lost_b == b.pool
@@ -393,14 +253,18 @@ def _settled(
         points_b = scores[1].total + (lost_a - a.wounded) + (wiped_a and more)
         sums["a_wiped"] += p * wiped_a
         sums["b_wiped"] += p * wiped_b
+        fresh = (lost_a - a.wounded, lost_b - b.wounded)
+        breaks[fresh] = (nobody, nobody)
         if points_a == points_b:
             sums["tie"] += p
             continue
-        winner, loser, wiped = ("a_wins", b, wiped_b) if points_a > points_b else ("b_wins", a, wiped_a)
+        a_won = points_a > points_b
+        winner, loser, wiped = ("a_wins", b, wiped_b) if a_won else ("b_wins", a, wiped_a)
         sums[winner] += p
         if not wiped:
             stands = break_test(loser.courage, abs(points_a - points_b), steady=loser.steady, solid=loser.solid, exact=exact)
-            sums["b_breaks" if loser is b else "a_breaks"] += p * (1 - stands)
+            sums["b_breaks" if a_won else "a_breaks"] += p * (1 - stands)
+            breaks[fresh] = (nobody, 1 - stands) if a_won else (1 - stands, nobody)
     relative = {(lost_a - a.wounded, lost_b - b.wounded): p for (lost_a, lost_b), p in sorted(joint.items())}
     return Melee(
         relative,
@@ -413,6 +277,7 @@ def _settled(
         sums["b_wiped"],
         *scores,
         order=order,
+        breaks=breaks,
         readings=chosen,
         second_edition=second,
         not_calculated=tuple(dict.fromkeys((*a.not_calculated, *b.not_calculated))),
@@ -428,14 +293,3 @@ def _static(unit: Regiment, enemy: Regiment) -> CombatScore:
         standards=int(unit.standard),
         battle_standard=unit.battle_standard,
     )
-
-
-def next_round(unit: Regiment, lost: int) -> Regiment:
-    """The unit in the next round of the same combat, after losing so many Health Points in this one.
-
-    Raises
-    ------
-    ToolkitError
-        If nothing is left of it.
-    """
-    return replace(unit, wounded=unit.wounded + lost, charging=False)

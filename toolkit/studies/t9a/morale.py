@@ -111,7 +111,7 @@ def caught(
     >>> caught(exact=True), caught(maximised=1, exact=True)
     (Fraction(721, 1296), Fraction(1877, 2592))
     """
-    ties = answers(readings)["pursuit_tie"] == "caught"
+    ties = answers(readings, ("pursuit_tie",))["pursuit_tie"] == "caught"
     pursuit, flight = two_dice(maximised, exact=exact), two_dice(flee_maximised, exact=exact)
     least = 0 if ties else 1
     start: Probability = Fraction(0) if exact else 0.0
@@ -145,3 +145,29 @@ def panic_test(
             tested += p  # pyright: ignore[reportOperatorIssue]
     failed = 1 - courage_test(courage, minimised=minimised, exact=exact)
     return tested * failed  # pyright: ignore[reportOperatorIssue]
+
+
+def is_decimated(left: int, starting: int) -> bool:
+    """Whether a quarter or less of the starting Health Points is left: such a unit is removed instead of fleeing.
+
+    Examples
+    --------
+    >>> is_decimated(5, 20), is_decimated(6, 20)
+    (True, False)
+    """
+    whole("starting Health Points", starting, 1, 5000)
+    whole("Health Points left", left, 0, starting)
+    return 4 * left <= starting
+
+
+def march_test(discipline: int, *, enemy_near: bool, minimised: int = 0, exact: bool = False) -> Probability:
+    """Chance that a unit may march, by the text of the 2nd edition: a test with an enemy within 8 inches. No such test is known of the 3rd.
+
+    Examples
+    --------
+    >>> march_test(7, enemy_near=True, exact=True), march_test(7, enemy_near=False, exact=True)
+    (Fraction(7, 12), Fraction(1, 1))
+    """
+    if enemy_near:
+        return courage_test(discipline, minimised=minimised, exact=exact)
+    return Fraction(1) if exact else 1.0

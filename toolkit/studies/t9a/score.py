@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.studies.t9a.attack import whole
@@ -63,3 +64,43 @@ def static_score(
     for name, value in (("flanks and rears", flank_or_rear), ("Proper Ranks", proper_ranks), ("standards", standards)):
         whole(name, value, 0, 100)
     return CombatScore(int(charge), flank_or_rear, 0 if light_troops else min(MOST_RANKS, proper_ranks), standards, int(battle_standard))
+
+
+SOLID_RANKS = (3, 3, 3, 2, 2, 2)
+"""Ranks that make a unit of Height 0 to 5 Solid."""
+
+
+def steadiness(ranks: int, enemies: Sequence[int], *, height: int = 1, around: Sequence[int] = ()) -> tuple[bool, bool]:
+    """Whether a unit is Steady and whether it is Solid.
+
+    Parameters
+    ----------
+    ranks : int
+        Its Proper Ranks; none with Light Troops.
+    enemies : sequence of int
+        Proper Ranks of each enemy in contact with it; it is Steady if it has more than each of them.
+    height : int
+        0 to 5. Solid takes three ranks up to Height 2, two above.
+    around : sequence of int
+        Proper Ranks of enemies in its flank and rear: a surrounded unit counts so many fewer.
+
+    Returns
+    -------
+    (bool, bool)
+        Steady, Solid.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> steadiness(4, [2]), steadiness(4, [2], around=[3]), steadiness(2, [0], height=3)
+    ((True, True), (False, False), (True, True))
+    """
+    whole("Height", height, 0, 5)
+    for count in (ranks, *enemies, *around):
+        whole("Proper Ranks", count, 0, 100)
+    left = max(0, ranks - sum(around))
+    return all(left > each for each in enemies) and left > 0, left >= SOLID_RANKS[height]

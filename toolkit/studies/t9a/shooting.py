@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.dice.notation import Dice
 from toolkit.dice.pmf import Pmf
-from toolkit.studies.t9a.attack import Attack, Target, whole
+from toolkit.studies.t9a.attack import ATTACK_READINGS, Attack, Target, answers, whole
 
 LONG_RANGE, MOVED, SOFT_COVER, HARD_COVER = -1, -1, -1, -2
 """Modifiers to hit: beyond half range (not if Accurate), after moving or arriving (not if Quick to Fire), behind cover."""
@@ -50,6 +50,8 @@ class Volley:
         Health Points that the target loses, at most those it has.
     models : Pmf
         Whole models removed.
+    readings : mapping
+        How the open questions were read.
     second_edition : tuple of str
         Attributes that were counted by their text of the 2nd edition.
     """
@@ -57,6 +59,7 @@ class Volley:
     per_shot: Pmf
     lost: Pmf
     models: Pmf
+    readings: Mapping[str, str | bool]
     second_edition: tuple[str, ...]
 
 
@@ -113,4 +116,4 @@ def volley(
     number = Dice.parse(shots).pmf(exact=exact)
     lost = law.times(number).capped(pool - wounded)
     slain = lost.map(lambda points: (wounded + points) // target.health)
-    return Volley(law, lost, slain, attack.second_edition)
+    return Volley(law, lost, slain, answers(readings, ATTACK_READINGS), attack.second_edition)
