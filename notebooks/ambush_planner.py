@@ -92,4 +92,3 @@ turn_chart(turns, [law[turn] for turn in turns], [law.by(turn) for turn in turns
 # ---
 # toolkit is unofficial: made by players, not by or for the owners of any game. It holds numbers and mechanics in its own words; keep the
 # rulebook at hand.
-

@@ -65,4 +65,3 @@ timeline(waiting).select("unit", "round", "state", "why")
 # ---
 # toolkit is unofficial: made by players, not by or for the owners of any game. It holds numbers and mechanics in its own words; keep the
 # rulebook at hand.
-

@@ -89,4 +89,3 @@ chart(board, placed=found.unit, keep_out=INGRESS.enemy, title=f'Ten models, {fou
 # ---
 # toolkit is unofficial: made by players, not by or for the owners of any game. It holds numbers and mechanics in its own words; keep the
 # rulebook at hand.
-
