@@ -17,8 +17,8 @@
 #
 # When will it arrive, and is there room for it? For ambushing units of The Ninth Age.
 #
-# Run the cell below (`Shift`+`Enter`). The chart shows the turns of one unit, the table those of all. On the picture, the blue area is where
-# the middle of the formation may be; a formation that may not stand there says why.
+# Run the cell below (`Shift`+`Enter`). The chart shows the turns of one unit, the table those of all. On the picture, the blue area is
+# where the middle of the formation may be; a formation that may not stand there says why.
 #
 # *Widest formation* looks for the most files that fit at the chosen point, with any facing.
 

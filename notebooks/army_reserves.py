@@ -50,7 +50,7 @@ check_reserves(army, ["Baneblade", "Rogal Dorn Battle Tank", "Aegis Defence Line
 # %%
 sets = legal_sets(army, 1000, largest=4)
 print(f"{sets.count} choices are legal")
-list(zip(sets.points, sets.largest))
+list(zip(sets.points, sets.largest, strict=True))
 
 # %% [markdown]
 # ## What may arrive when
