@@ -10,7 +10,7 @@ import ipywidgets
 
 from toolkit.dashboards import sheet
 from toolkit.dashboards.ambush_state import KINDS, AmbushState
-from toolkit.dashboards.controls import ControlColumn
+from toolkit.dashboards.controls import ControlColumn, set_options, slider
 from toolkit.dashboards.widgets import Counts, group, html, line, styled
 from toolkit.studies.ambush_arrival import EDITIONS
 
@@ -26,10 +26,6 @@ _OBSTACLES = [
     *({"label": name, "kind": "number", "width": "66px"} for name in ("Width", "Depth", "Across", "Up", "Facing")),
 ]
 Change = Callable[[AmbushState], AmbushState]
-
-
-def _row(name: str, detail: str, low: int, high: int, said: str = "") -> dict[str, Any]:
-    return {"name": name, "detail": detail, "help": said, "min": low, "max": high}
 
 
 class AmbushControls(ControlColumn[AmbushState]):
@@ -113,22 +109,22 @@ class AmbushControls(ControlColumn[AmbushState]):
         across, up = int(state.board.width), int(state.board.depth)
         with self.quiet():
             self.edition.value, self.corners.value = state.edition, state.corners
-            _options(self.unit, [(name, name) for name, _, _ in state.waiting] or [("nobody", "")], state.unit)
+            set_options(self.unit, [(name, name) for name, _, _ in state.waiting] or [("nobody", "")], state.unit)
             self.kind.value = state.point.kind
             names = [(each.name, each.name) for each in state.board.units] or [("no unit", "")]
             known = {value for _, value in names}
-            _options(self.of, names, state.point.of if state.point.of in known else names[0][1])
+            set_options(self.of, names, state.point.of if state.point.of in known else names[0][1])
             (self._of.remove_class if state.point.kind == "unit" else self._of.add_class)("tk-gone")
-            rows = [_row("Point across", "inches", 0, across), _row("Point up", "inches", 0, up)]
+            rows = [slider("Point across", "inches", 0, across), slider("Point up", "inches", 0, up)]
             self.point.show(rows, _shown(state.point.x, state.point.y))
             self.base.value = state.base
             files = "ranks: " + str(state.footprint.ranks)
             self.shape.show(
-                [_row("Models", "", 1, max(60, state.models)), _row("Files", files, 1, state.models, "Models in the front rank")],
+                [slider("Models", "", 1, max(60, state.models)), slider("Files", files, 1, state.models, "Models in the front rank")],
                 [state.models, state.files],
             )
             self.stand.show(
-                [_row("Middle across", "inches", 0, across), _row("Middle up", "inches", 0, up), _row("Facing", "degrees", 0, 359)],
+                [slider("Middle across", "inches", 0, across), slider("Middle up", "inches", 0, up), slider("Facing", "degrees", 0, 359)],
                 _shown(*state.centre, state.facing % 360),
             )
             self.waiting.rows = state.rows()
@@ -142,9 +138,3 @@ def _moved(values: list[int], exact: tuple[float, ...]) -> list[float]:
 
 def _shown(*numbers: float) -> list[Any]:
     return [round(each, 1) for each in numbers]
-
-
-def _options(control: Any, options: list[Any], value: Any) -> None:
-    if list(control.options) != options:
-        control.options = options
-    control.value = value

@@ -44,3 +44,15 @@ class ControlColumn(Generic[State]):
                 self._changed(change(event["new"]))
 
         widget.observe(heard, trait)
+
+
+def slider(name: str, detail: str, low: int, high: int, said: str = "") -> dict[str, Any]:
+    """One row of `toolkit.dashboards.widgets.Counts`: its name, the small print beside it, its ends, and the help."""
+    return {"name": name, "detail": detail, "help": said, "min": low, "max": high}
+
+
+def set_options(control: Any, options: list[Any], value: Any) -> None:
+    """Show a choice; the options are sent only where they are new."""
+    if list(control.options) != options:
+        control.options = options
+    control.value = value

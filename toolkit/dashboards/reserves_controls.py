@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 
 from toolkit.dashboards import sheet
-from toolkit.dashboards.controls import ControlColumn
+from toolkit.dashboards.controls import ControlColumn, set_options, slider
 from toolkit.dashboards.reserves_state import PATTERN_NAMES, SIZES, WAYS, ReservesState
 from toolkit.dashboards.widgets import Counts, group, html, line, styled
 from toolkit.systems import get
@@ -30,10 +30,6 @@ _COLUMNS = [
     {"label": "Up", "kind": "number", "width": "72px"},
 ]
 Change = Callable[[ReservesState], ReservesState]
-
-
-def _row(name: str, detail: str, low: int, high: int, said: str) -> dict[str, Any]:
-    return {"name": name, "detail": detail, "help": said, "min": low, "max": high}
 
 
 class ReservesControls(ControlColumn[ReservesState]):
@@ -123,42 +119,36 @@ class ReservesControls(ControlColumn[ReservesState]):
         board, unit = state.board, state.arriving
         with self.quiet():
             self.system.value = state.system
-            _options(self.way, [(each.name, each.id) for each in WAYS[state.system]], state.way)
-            _options(self.transport, [(each.name, each.name) for each in board.of_side("own")] or [("no own unit", "")], state.transport)
+            set_options(self.way, [(each.name, each.id) for each in WAYS[state.system]], state.way)
+            set_options(self.transport, [(each.name, each.name) for each in board.of_side("own")] or [("no own unit", "")], state.transport)
             (self._anchor.remove_class if state.arrival.anchor is not None else self._anchor.add_class)("tk-gone")
             self.round.value = min(5, state.battle_round)
             self.name.value, self.base.value = unit.name, str(unit.models[0].base)
             self.has.value = ", ".join(dict.fromkeys((*unit.keywords, *unit.abilities)))
             count = len(unit.models)
             self.sizes.show(
-                [_row("Models", "", 1, max(30, count), ""), _row("Side by side", "", 1, max(10, state.files), "Models in each row")],
+                [slider("Models", "", 1, max(30, count), ""), slider("Side by side", "", 1, max(10, state.files), "Models in each row")],
                 [count, state.files],
             )
-            self.modifier.show([_row("Charge modifier", "", -3, 3, "Added to the charge roll")], [state.modifier])
+            self.modifier.show([slider("Charge modifier", "", -3, 3, "Added to the charge roll")], [state.modifier])
             self.reroll.value = state.reroll or ""
             self.shown.value = state.shown
             self.within.show(
-                [_row("A screen keeps clear", "inches", 3, 15, "Spots within so many inches of a unit count as open")], [state.within]
+                [slider("A screen keeps clear", "inches", 3, 15, "Spots within so many inches of a unit count as open")], [state.within]
             )
             sides = sorted((board.width, board.depth))
             size = f"{sides[0]:g}x{sides[1]:g}"
-            _options(self.size, list(dict.fromkeys([*SIZES, size])), size)
+            set_options(self.size, list(dict.fromkeys([*SIZES, size])), size)
             pattern = next((key for name, key in PATTERN_NAMES if name == board.name), "")
-            _options(self.pattern, [("none" if not board.zones else "of the file", ""), *PATTERN_NAMES], pattern)
-            _options(self.selected, [(each.name, each.name) for each in board.units] or [("nobody", "")], state.selected)
+            set_options(self.pattern, [("none" if not board.zones else "of the file", ""), *PATTERN_NAMES], pattern)
+            set_options(self.selected, [(each.name, each.name) for each in board.units] or [("nobody", "")], state.selected)
             names = [each.name for each in board.units]
             with self.units.hold_sync():
                 self.units.rows = state.rows()
                 self.units.selected = names.index(state.selected) if state.selected in names else -1
             if state.selected:
                 x, y = board.unit(state.selected).centre
-                rows = [_row("Across", "inches", 0, int(board.width), ""), _row("Up", "inches", 0, int(board.depth), "")]
+                rows = [slider("Across", "inches", 0, int(board.width), ""), slider("Up", "inches", 0, int(board.depth), "")]
                 self.place.show(rows, [round(x, 1), round(y, 1)])  # type: ignore[list-item]
             else:
                 self.place.show([], [])
-
-
-def _options(control: Any, options: list[Any], value: Any) -> None:
-    if list(control.options) != options:
-        control.options = options
-    control.value = value

@@ -20,7 +20,7 @@ from toolkit.battlefield.placement import Model, Side, Unit, distance
 from toolkit.battlefield.regions import Region, arrival_region
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival
-from toolkit.studies.charge_rule import ChargeRule
+from toolkit.studies.charge_rule import OUT_OF_REACH, ChargeRule
 
 Goal = Literal["chance", "damage"]
 
@@ -239,12 +239,8 @@ def _worth(
         nobody = np.full(count, -1)
         return _Worth(nobody, np.full(count, np.nan), np.zeros(count), np.zeros(count))
     inches = np.stack([distances(unit.models, base, facing, xs, ys) for unit in targets])
-    within, engagement = rule.numbers.within, rule.numbers.engagement
-    # Rounded, so that a distance of exactly 9 inches is not turned into a need of one more by the last bit of a square root.
-    needs = np.clip(np.ceil(np.round(inches, 9) - engagement), 0, within).astype(int)
-    tables = np.array([[float(each) for each in rule.chances(unit.name)] for unit in targets])
-    chance = np.take_along_axis(tables, needs, axis=1)
-    chance[np.round(inches, 9) > within] = 0.0
+    both = [rule.chances_at(each, unit.name) for each, unit in zip(inches, targets, strict=True)]
+    needs, chance = (np.stack(each) for each in zip(*both, strict=True))
     if not may_charge:
         chance[:] = 0.0
     prize = np.array([1.0 if prizes is None else prizes.get(unit.name, 0.0) for unit in targets])
@@ -255,7 +251,7 @@ def _worth(
     value = single[order, columns]
     if prizes is not None and rule.chosen_after_roll and may_charge:
         raw = np.stack([needs[index] + rule.raw_need(0, unit.name) for index, unit in enumerate(targets)])
-        value = _best_in_reach(np.where(np.round(inches, 9) > within, 99, raw), prize, rule.reroll)
+        value = _best_in_reach(np.where(needs == OUT_OF_REACH, OUT_OF_REACH, raw), prize, rule.reroll)
     named = chance[order, columns]
     return _Worth(np.where(named > 0, order, -1) if may_charge else np.full(count, -1), inches[order, columns], named, value)
 

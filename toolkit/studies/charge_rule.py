@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
 from toolkit.rules.rolls import ChargeRoll, RollModifier
@@ -18,6 +21,8 @@ from toolkit.systems.wh40k_11e import rolls as eleventh
 
 CHARGES: dict[str, ChargeRoll] = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
 """The charge of each edition that has one of this kind."""
+OUT_OF_REACH = 99
+"""A roll that no charge comes to, whatever its modifiers."""
 Modifiers = tuple[RollModifier | int, ...]
 
 
@@ -88,6 +93,32 @@ class ChargeRule:
     def chances(self, target: str = "") -> tuple[Fraction, ...]:
         """The chance for each needed roll from 0 to the greatest that can be asked for."""
         return _chances(self.numbers, (*self.modifiers, *self.of_target.get(target, ())), self.reroll)
+
+    def chances_at(self, inches: NDArray[np.float64], target: str = "") -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """What charges at a unit need and their chances, from many distances at once; 0 beyond the reach of any charge.
+
+        Parameters
+        ----------
+        inches : ndarray of float64, shape (n,)
+        target : str
+
+        Returns
+        -------
+        (ndarray of int64, ndarray of float64), each of shape (n,)
+            Beyond reach the needed roll is `OUT_OF_REACH`.
+
+        Examples
+        --------
+        >>> needs, chances = ChargeRule.of("wh40k_11e").chances_at(np.array([8.01, 13.0]))
+        >>> needs.tolist(), chances.tolist()
+        ([9, 99], [0.2777777777777778, 0.0])
+        """
+        # Rounded, so that a distance of exactly 9 inches is not turned into a need of one more by the last bit of a square root.
+        rounded = np.round(inches, 9)
+        needs = np.clip(np.ceil(rounded - self.numbers.engagement), 0, self.numbers.within).astype(np.int64)
+        table = np.array([float(each) for each in self.chances(target)])
+        beyond = rounded > self.numbers.within
+        return np.where(beyond, OUT_OF_REACH, needs), np.where(beyond, 0.0, table[needs])
 
     def raw_need(self, needed: int, target: str) -> int:
         """The least sum of the dice that comes to `needed` against a unit.

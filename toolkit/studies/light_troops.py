@@ -13,13 +13,15 @@ from toolkit.battlefield.footprint import RANK_TABLE, Footprint
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
 from toolkit.studies.reform import ReformCheck, Stand, centre_limit, counts_as_march, longest_path, reform, reform_reach
+from toolkit.studies.t9a.attack import whole
+from toolkit.studies.t9a.score import MOST_RANKS, solid_ranks
+from toolkit.studies.t9a.shooting import aim_need
 
 __all__ = [
     "DangerousTerrain", "Ranks", "ReformCheck", "ShotAfterReform", "Stand", "centre_limit", "contains_light_troops", "counts_as_march",
     "dangerous_dice", "dangerous_terrain", "longest_path", "ranks", "reform", "reform_reach", "shooting_after_reform",
 ]  # fmt: skip
 
-MOST_RANKS_SCORED = 4
 MOST_MODELS = 300
 
 
@@ -83,7 +85,7 @@ def shooting_after_reform(
     if unwieldy:
         moving -= unwieldy
         because.append(f"-{unwieldy}: Unwieldy, and it moved")
-    needs = max(2, min(7, aim - moving - modifiers))
+    needs = aim_need(aim, (moving, modifiers)) or 7
     chance = Fraction(7 - needs, 6)
     return ShotAfterReform(moving, needs, chance if exact else float(chance), tuple(because))
 
@@ -156,8 +158,8 @@ def ranks(formation: Footprint, *, height: int = 1, light_troops: bool = True, r
     needed = rank_table[height]
     full = 0 if formation.files < needed else formation.ranks - (formation.last_rank < needed)
     if light_troops:
-        return Ranks(0, min(full, MOST_RANKS_SCORED), steady=False, solid=False)
-    return Ranks(full, 0, steady=full > 0, solid=full >= (3 if height <= 2 else 2))
+        return Ranks(0, min(full, MOST_RANKS), steady=False, solid=False)
+    return Ranks(full, 0, steady=full > 0, solid=full >= solid_ranks(height))
 
 
 # --- dangerous terrain ----------------------------------------------------------------------------------------------
@@ -195,8 +197,8 @@ def dangerous_dice(models: int, height: int = 1) -> int:
     >>> dangerous_dice(19), dangerous_dice(5, 2), dangerous_dice(1, 5)
     (10, 6, 5)
     """
-    _whole("models", models, 1, MOST_MODELS)
-    _whole("Height", height, 0, 5)
+    whole("models", models, 1, MOST_MODELS)
+    whole("Height", height, 0, 5)
     return -(-models // 2) * height
 
 
@@ -245,23 +247,18 @@ def dangerous_terrain(
     (10, Fraction(5, 3))
     """
     dice = dangerous_dice(models, height)
-    _whole("X", x, *((2, 6) if per_model_2e is None else (1, 5)))
-    _whole("Health Points", health, 1, 100)
-    _whole("wounded", wounded, 0, health - 1)
+    whole("X", x, *((2, 6) if per_model_2e is None else (1, 5)))
+    whole("Health Points", health, 1, 100)
+    whole("wounded", wounded, 0, health - 1)
     hits = Fraction(7 - x, 6)
     if per_model_2e is not None:
-        _whole("dice for each model", per_model_2e, 1, 4)
+        whole("dice for each model", per_model_2e, 1, 4)
         dice, hits = models * per_model_2e, Fraction(x, 6)
     if special_save is not None:
-        _whole("special save", special_save, 2, 6)
+        whole("special save", special_save, 2, 6)
         hits *= Fraction(special_save - 1, 6)
     left = models * health - wounded
     one = Pmf({0: 1 - hits, 1: hits})
     lost = (one if exact else one.to_float()).times(dice).capped(left)
     slain = lost.map(lambda points: (points + wounded) // health)
     return DangerousTerrain(dice, hits if exact else float(hits), lost, slain, slain.at_least(models))
-
-
-def _whole(what: str, given: int, low: int, high: int) -> None:
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"{what} of {given!r}; it is a whole number from {low} to {high}")

@@ -251,7 +251,7 @@ def best_screen(
     )
     ranked = frame.sort(["left", "chance"], maintain_order=True)
     for x, y, facing, *_ in ranked.iter_rows():
-        placed = _at(_turned(unit, facing), x, y)
+        placed = _turned(unit, facing).moved(x, y)
         try:
             after = gaps(others.with_unit(placed), threat, protected)
         except ToolkitError:  # A base in the way that the quick comparison of outlines let through.
@@ -351,10 +351,7 @@ def _chances(board: Board, spots: np.ndarray, protected: Sequence[str], threat: 
     best = np.zeros(len(spots))
     for name in protected if threat.arrival.may_charge and len(spots) else ():
         apart = distances(board.unit(name).models, threat.base, 0.0, spots[:, 0], spots[:, 1])
-        within, engagement = threat.rule.numbers.within, threat.rule.numbers.engagement
-        table = np.array([float(each) for each in threat.rule.chances(name)])
-        here = table[np.clip(np.ceil(np.round(apart, 9) - engagement), 0, within).astype(int)]
-        best = np.maximum(best, np.where(np.round(apart, 9) > within, 0.0, here))
+        best = np.maximum(best, threat.rule.chances_at(apart, name)[1])
     return best
 
 
@@ -372,10 +369,6 @@ def _turned(unit: Unit, facing: float) -> Unit:
         for each in unit.models
     )
     return replace(unit, models=models)
-
-
-def _at(turned: Unit, x: float, y: float) -> Unit:
-    return turned.moved(x, y)
 
 
 def _compare(

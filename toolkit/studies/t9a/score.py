@@ -66,8 +66,15 @@ def static_score(
     return CombatScore(int(charge), flank_or_rear, 0 if light_troops else min(MOST_RANKS, proper_ranks), standards, int(battle_standard))
 
 
-SOLID_RANKS = (3, 3, 3, 2, 2, 2)
-"""Ranks that make a unit of Height 0 to 5 Solid."""
+def solid_ranks(height: int) -> int:
+    """How many ranks make a unit of this Height Solid: three up to Height 2, two above.
+
+    Examples
+    --------
+    >>> solid_ranks(1), solid_ranks(3)
+    (3, 2)
+    """
+    return 3 if height <= 2 else 2
 
 
 def steadiness(ranks: int, enemies: Sequence[int], *, height: int = 1, around: Sequence[int] = ()) -> tuple[bool, bool]:
@@ -103,4 +110,4 @@ def steadiness(ranks: int, enemies: Sequence[int], *, height: int = 1, around: S
     for count in (ranks, *enemies, *around):
         whole("Proper Ranks", count, 0, 100)
     left = max(0, ranks - sum(around))
-    return all(left > each for each in enemies) and left > 0, left >= SOLID_RANKS[height]
+    return all(left > each for each in enemies) and left > 0, left >= solid_ranks(height)
