@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -147,6 +148,9 @@ def test_what_else_is_in_a_file_is_kept():
         ({"board": {"width": 60}}, "depth"),
         ({"arrival": {"way": "by boat"}}, "it is one of"),
         ({"arrival": {"battle_round": "two"}}, "whole number"),
+        ({"arrival": {"battle_round": 7}}, "from 1 to 5"),
+        ({"arrival": {"files": 0}}, "from 1 to 200"),
+        ({"arrival": {"transport": "Rhino"}}, "'Rhino' is no own unit on the table; choose from: 'Chimera'"),
         ({"arrival": {"charge_reroll": "all"}}, "whole"),
         ({"arrival": {"at": [1]}}, "across"),
         ({"arrival": {"speed": 4}}, "no key 'speed'"),
@@ -157,6 +161,44 @@ def test_bad_files_change_nothing_but_the_error_bar(planner, change, said):
         opened({**first_state().document(), **change}, "wh40k_11e")
     planner.open_file("a.toml", "system = 'wh40k_11e'")
     assert "no [board]" in planner.message and planner.result.legal
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"way": "by boat"}, "'by boat' is no way of arriving; choose from: 'wh40k_11e.arrival.ingress-move', .*disembark"),
+        ({"selected": "Nobody"}, "'Nobody' is no unit on the table; choose from: 'Intercessors A'"),
+        ({"transport": "Scouts"}, "'Scouts' is no own unit on the table; choose from: 'Chimera'"),
+        ({"shown": "all"}, "one of 'charge'"),
+        ({"reroll": "all"}, "one of None, 'whole', 'one_die'"),
+        ({"battle_round": 6}, "from 1 to 5"),
+        ({"modifier": 1.5}, "whole number"),
+        ({"within": 0}, "whole number"),
+        ({"system": "wh40k_9e"}, "it knows wh40k_10e, wh40k_11e"),
+    ],
+)
+def test_what_does_not_exist_is_refused(change, said):
+    with pytest.raises(ToolkitError, match=said):
+        replace(first_state(), **change)
+    with pytest.raises(ToolkitError, match="it knows"):
+        first_state().with_edition("t9a_3e")
+
+
+def test_renamed_units_stay_picked_and_lost_ones_do_not():
+    state = replace(first_state(), selected="Chimera")
+    rows = state.rows()
+    rows[-1][0] = "Taurox"
+    renamed = state.with_rows(rows)
+    assert (renamed.selected, renamed.transport) == ("Taurox", "Taurox")
+    left = renamed.with_rows(rows[:-1])
+    assert (left.selected, left.transport) == ("Intercessors A", "")
+
+
+def test_disembarking_of_the_eleventh_edition_is_offered(planner):
+    planner.controls.way.value = "wh40k_11e.arrival.tactical-disembark"
+    assert planner.message == "" and planner.state.arrival.anchor == 3 and 0 < planner.result.region.area < 150
+    planner.controls.way.value = "wh40k_11e.arrival.rapid-disembark"
+    assert "no charge after Rapid disembark" in planner.tiles.value
 
 
 def test_reset_and_copy(planner):

@@ -122,7 +122,7 @@ class ReservesControls(ControlColumn[ReservesState]):
             set_options(self.way, [(each.name, each.id) for each in WAYS[state.system]], state.way)
             set_options(self.transport, [(each.name, each.name) for each in board.of_side("own")] or [("no own unit", "")], state.transport)
             (self._anchor.remove_class if state.arrival.anchor is not None else self._anchor.add_class)("tk-gone")
-            self.round.value = min(5, state.battle_round)
+            self.round.value = state.battle_round
             self.name.value, self.base.value = unit.name, str(unit.models[0].base)
             self.has.value = ", ".join(dict.fromkeys((*unit.keywords, *unit.abilities)))
             count = len(unit.models)
@@ -130,11 +130,23 @@ class ReservesControls(ControlColumn[ReservesState]):
                 [slider("Models", "", 1, max(30, count), ""), slider("Side by side", "", 1, max(10, state.files), "Models in each row")],
                 [count, state.files],
             )
-            self.modifier.show([slider("Charge modifier", "", -3, 3, "Added to the charge roll")], [state.modifier])
+            self.modifier.show(
+                [slider("Charge modifier", "", min(-3, state.modifier), max(3, state.modifier), "Added to the charge roll")],
+                [state.modifier],
+            )
             self.reroll.value = state.reroll or ""
             self.shown.value = state.shown
             self.within.show(
-                [slider("A screen keeps clear", "inches", 3, 15, "Spots within so many inches of a unit count as open")], [state.within]
+                [
+                    slider(
+                        "A screen keeps clear",
+                        "inches",
+                        min(3, state.within),
+                        max(15, state.within),
+                        "Spots within so many inches of a unit count as open",
+                    )
+                ],
+                [state.within],
             )
             sides = sorted((board.width, board.depth))
             size = f"{sides[0]:g}x{sides[1]:g}"

@@ -20,10 +20,13 @@ from toolkit.studies import files
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
-WAYS: dict[str, tuple[Arrival, ...]] = {"wh40k_10e": tenth.ARRIVALS, "wh40k_11e": eleventh.ARRIVALS}
+WAYS: dict[str, tuple[Arrival, ...]] = {"wh40k_10e": tenth.ARRIVALS, "wh40k_11e": (*eleventh.ARRIVALS, *eleventh.DISEMBARKS)}
+"""The ways of arriving of each edition, out of reserves and out of a Transport."""
 SIZES = ("44x60", "44x30", "44x90", "60x90")
 REROLLS = (None, "whole", "one_die")
 SHOWN = ("charge", "region", "screen")
+RANGES = {"battle_round": (1, 5), "modifier": (-6, 6), "within": (1, 60), "files": (1, 200)}
+"""The least and the greatest value of the whole numbers of a state."""
 FIRST_ENEMIES = (
     ("Intercessors A", "32mm", 5, 22, 30), ("Intercessors B", "32mm", 5, 38, 31), ("Hellblasters", "32mm", 5, 30, 37),
     ("Dreadnought", "60mm", 1, 47, 27), ("Scouts", "28.5mm", 5, 12, 24),
@@ -47,7 +50,7 @@ class ReservesState:
     files : int
         Models side by side when it is placed.
     way : str
-        Id of the way of arriving.
+        Id of the way of arriving; "" for the first one of the edition.
     battle_round, modifier : int
         The round, and what is added to charge rolls.
     reroll : {"whole", "one_die"} or None
@@ -55,11 +58,16 @@ class ReservesState:
     within : int
         Inches that a screen is to keep clear.
     selected : str
-        The unit on the table that the sliders move.
+        The unit on the table that the sliders move; "" for the first one.
     transport : str
-        The own unit that an anchored arrival is measured from.
+        The own unit that an anchored arrival is measured from; "" for the first one.
     rest : mapping
         Other tables of the file that was opened; they are saved again.
+
+    Raises
+    ------
+    ToolkitError
+        If an edition, a way of arriving, a unit or a choice does not exist, or a number is out of range.
     """
 
     system: str
@@ -80,14 +88,26 @@ class ReservesState:
     def __post_init__(self) -> None:
         if self.system not in WAYS:
             raise ToolkitError(f"the reserves planner does not know {self.system!r}; it knows {', '.join(WAYS)}")
-        if self.way not in [each.id for each in WAYS[self.system]]:
-            object.__setattr__(self, "way", WAYS[self.system][0].id)
-        names = [each.name for each in self.board.units]
-        if self.selected not in names:
-            object.__setattr__(self, "selected", names[0] if names else "")
         own = [each.name for each in self.board.of_side("own")]
-        if self.transport not in own:
-            object.__setattr__(self, "transport", own[0] if own else "")
+        for name, known, what in (
+            ("way", [each.id for each in WAYS[self.system]], "way of arriving"),
+            ("selected", [each.name for each in self.board.units], "unit on the table"),
+            ("transport", own, "own unit on the table"),
+        ):
+            given = getattr(self, name)
+            if given in known:
+                continue
+            if given != "":
+                there = ", ".join(map(repr, known)) or "none"
+                raise ToolkitError(f"{name} = {given!r} is no {what}; {'choose from' if known else 'there is'}: {there}")
+            object.__setattr__(self, name, known[0] if known else "")
+        for name, choices in (("shown", SHOWN), ("reroll", REROLLS)):
+            if getattr(self, name) not in choices:
+                raise ToolkitError(f"{name} = {getattr(self, name)!r}; it is one of {', '.join(map(repr, choices))}")
+        for name, (low, high) in RANGES.items():
+            given = getattr(self, name)
+            if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+                raise ToolkitError(f"{name} = {given!r}; it is a whole number from {low} to {high}")
 
     @property
     def arrival(self) -> Arrival:
@@ -109,7 +129,9 @@ class ReservesState:
         return self.board.unit(self.transport).models[0]
 
     def with_edition(self, system: str) -> ReservesState:
-        """The same table in another edition, arriving by the way of the same name if it has one."""
+        """The same table in another edition, arriving by the way of the same name if it has one, else by its first way."""
+        if system not in WAYS:
+            raise ToolkitError(f"the reserves planner does not know {system!r}; it knows {', '.join(WAYS)}")
         same = next((each.id for each in WAYS[system] if each.name == self.arrival.name), "")
         return replace(self, system=system, way=same)
 
@@ -168,7 +190,10 @@ class ReservesState:
             units.append(_row_unit(str(name).strip(), side, sheet.whole(models, f"Models of {name}"), base, x, y, old))
         if any(each.name == self.arriving.name for each in units):
             raise ToolkitError(f"{self.arriving.name!r} is the arriving unit; give the one on the table another name")
-        return replace(self, board=self.board.with_units(units))
+        names = [[each.name for each in some] for some in (before, units)]
+        own = [[each.name for each in some if each.side == "own"] for some in (before, units)]
+        board = self.board.with_units(units)
+        return replace(self, board=board, selected=_follow(self.selected, *names), transport=_follow(self.transport, *own))
 
     def rows(self) -> list[list[Any]]:
         """The units for the table."""
@@ -227,15 +252,16 @@ def opened(given: Mapping[str, Any] | str | Path, system: str) -> ReservesState:
         raise ToolkitError(f'[arrival] charge_reroll = {said["charge_reroll"]!r}; it is "whole" or "one_die"')
     numbers = {key: said.get(key, default) for key, default in (("battle_round", 2), ("files", 2), ("charge_modifier", 0))}
     for key, value in numbers.items():
-        if isinstance(value, bool) or not isinstance(value, int) or not -6 <= value <= 200:
-            raise ToolkitError(f"[arrival] {key} = {value!r}; it is a whole number")
+        low, high = RANGES[key.removeprefix("charge_")]
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ToolkitError(f"[arrival] {key} = {value!r}; it is a whole number from {low} to {high}")
     unit = unit_from({"side": "own", **said["unit"]}, "[arrival.unit]") if "unit" in said else first.arriving
     spot = said.get("at", unit.centre if "unit" in said else first.spot)
     if not (isinstance(spot, (list, tuple)) and len(spot) == 2 and all(isinstance(each, (int, float)) for each in spot)):
         raise ToolkitError(f"[arrival] at = {spot!r}; it is [across, up] in inches")
     return ReservesState(
-        first.system, board_from(table["board"]), unit, (float(spot[0]), float(spot[1])), max(1, numbers["files"]),
-        ways[said.get("way", first.way)], max(1, numbers["battle_round"]), numbers["charge_modifier"], said.get("charge_reroll"),
+        first.system, board_from(table["board"]), unit, (float(spot[0]), float(spot[1])), numbers["files"],
+        ways[said.get("way", first.way)], numbers["battle_round"], numbers["charge_modifier"], said.get("charge_reroll"),
         transport=str(said.get("transport", "")), rest=table,
     )  # fmt: skip
 
@@ -255,6 +281,14 @@ def first_state(system: str = "wh40k_11e") -> ReservesState:
     words = ("Infantry", "Deep Strike")
     arriving = block("Kasrkin", Base.parse("28.5mm"), 10, 58, 20, files=2, side="own", keywords=words, abilities=words)
     return ReservesState(system, board, arriving, (58.0, 20.0), 2)
+
+
+def _follow(name: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """The name that a unit of a table has after the table was changed; "" if the unit is gone."""
+    if name in after:
+        return name
+    renamed = len(before) == len(after) and name in before
+    return after[before.index(name)] if renamed else ""
 
 
 def _row_unit(name: str, side: str, models: int, base: str, x: Any, y: Any, old: Unit | None) -> Unit:
