@@ -46,6 +46,7 @@ class TestFound:
         found = fits(TABLE, unit(text, count), DEEP, 2, coherency=rule)
         assert found.unit is not None
         assert len(found.unit.models) == found.most == count
+        assert {type(each) for model in found.unit.models for each in (model.x, model.y, model.facing)} == {float}
         assert breaches(TABLE, found.unit, DEEP, 2, coherency=rule) == ()
 
     def test_bases_of_several_sizes(self):

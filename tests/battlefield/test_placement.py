@@ -58,6 +58,21 @@ class TestOverlaps:
         assert list(overlaps([Model(INCH, 0, 0), Model(INCH, 0.999999, 0)])) == [(0, 1)]
         assert list(overlaps([Model(SQUARE, 0, 0), Model(SQUARE, 1, 0), Model(SQUARE, 0.5, 0.5)])) == [(0, 2), (1, 2)]
 
+    @pytest.mark.parametrize("facing", [0, 30, 45, 77.7])
+    @pytest.mark.parametrize(("one", "other"), [("25.4x25.4mm", "25.4x50.8mm"), ("25.4mm", "25.4x25.4mm"), ("25.4x25.4mm", "25.4mm")])
+    def test_judged_by_depth(self, one, other, facing):
+        """Side by side, and a corner against a side: 1e-8 inches is an overlap, 1e-10 is none."""
+        turn = math.radians(facing)
+        for kind, apart in ((0, 1.0), (45, 0.5 + (math.sqrt(0.5) if one != "25.4mm" else 0.5))):
+            for depth, deep in ((-1e-8, False), (0, False), (1e-10, False), (1e-8, True), (1e-4, True)):
+                along = apart - depth
+                a = Model(Base.parse(one), 20 + along * math.cos(turn), 20 + along * math.sin(turn), facing + kind)
+                b = Model(Base.parse(other), 20, 20, facing)
+                if kind and one == "25.4x25.4mm" and other == "25.4mm":
+                    continue
+                for pair in ([a, b], [b, a], [a, b, Model(INCH, 50, 50)]):
+                    assert bool(list(overlaps(pair))) == deep, (kind, depth)
+
     def test_levels_are_apart(self):
         assert list(overlaps([Model(INCH, 0, 0), Model(INCH, 0, 0, z=3)])) == []
 

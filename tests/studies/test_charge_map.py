@@ -39,6 +39,57 @@ def table():
     )
 
 
+def from_rectangle(x, y, width, depth, facing, at):
+    """Inches from a point to a rectangle, seen from its middle and in its directions."""
+    cos, sin = np.cos(np.radians(facing)), np.sin(np.radians(facing))
+    across, up = x - at[0], y - at[1]
+    u, v = across * cos + up * sin, up * cos - across * sin
+    return np.hypot(max(0.0, abs(u) - width / 2), max(0.0, abs(v) - depth / 2))
+
+
+def corners(width, depth, facing, at):
+    cos, sin = np.cos(np.radians(facing)), np.sin(np.radians(facing))
+    halves = [(a * width / 2, b * depth / 2) for a, b in product((-1, 1), repeat=2)]
+    return [(at[0] + a * cos - b * sin, at[1] + a * sin + b * cos) for a, b in halves]
+
+
+@pytest.mark.parametrize("facing", [0.0, 30.0, 90.0, 217.5])
+def test_distances_of_a_rectangular_base_are_exact(facing):
+    dice = np.random.default_rng(int(facing))
+    base, width, depth = Base.parse("25x50mm"), 25 / 25.4, 50 / 25.4
+    xs, ys = dice.uniform(0, 60, 200), dice.uniform(0, 44, 200)
+    discs = [Model(Base.parse(text), *dice.uniform(5, 40, 2)) for text in ("32mm", "32mm", "25mm", "170mm")]
+    found = distances(discs, base, facing, xs, ys)
+    for x, y, inches in zip(xs, ys, found, strict=True):
+        true = min(from_rectangle(each.x, each.y, width, depth, facing, (x, y)) - each.base.width / 50.8 for each in discs)
+        assert inches == pytest.approx(max(0.0, true), abs=1e-12)
+    card = Model(Base.parse("60x100mm"), 30, 22, 20.0)
+    wide, long = 60 / 25.4, 100 / 25.4
+    for x, y, inches in zip(xs, ys, distances([card], base, facing, xs, ys), strict=True):
+        if np.hypot(x - 30, y - 22) > 4:  # too far apart to overlap
+            true = min(
+                min(from_rectangle(*each, wide, long, 20.0, (30, 22)) for each in corners(width, depth, facing, (x, y))),
+                min(from_rectangle(*each, width, depth, facing, (x, y)) for each in corners(wide, long, 20.0, (30, 22))),
+            )
+            assert inches == pytest.approx(true, abs=1e-12)
+
+
+def test_a_rectangular_base_exactly_nine_inches_away_charges_on_eight():
+    base, target = Base.parse("25.4x25.4mm"), Base.parse("40mm")
+    inches = distances([Model(target, 0, 0)], base, 0.0, np.array([9.5 + 20 / 25.4]), np.array([0.0]))
+    assert ChargeRule.of("wh40k_10e").chances_at(inches)[0].tolist() == [8]
+
+
+@pytest.mark.parametrize("base", ["60x35mm oval", "25x50mm", "32mm"])
+def test_distances_are_those_of_single_models(base):
+    dice = np.random.default_rng(5)
+    xs, ys = dice.uniform(0, 60, 60), dice.uniform(0, 44, 60)
+    models = [Model(Base.parse(text), *dice.uniform(5, 40, 2), dice.uniform(0, 360)) for text in ("32mm", "90x52mm oval", "25x25mm")]
+    for x, y, inches in zip(xs, ys, distances(models, Base.parse(base), 35.0, xs, ys), strict=True):
+        here = Model(Base.parse(base), x, y, 35.0)
+        assert inches == pytest.approx(min(distance(here, each) for each in models), abs=1e-9)
+
+
 @pytest.mark.parametrize("system", ["wh40k_10e", "wh40k_11e"])
 def test_each_cell_names_the_best_charge(system):
     rule = ChargeRule.of(system)

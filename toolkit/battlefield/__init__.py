@@ -2,7 +2,8 @@
 
 Read in this order: `bases` and `placement` (one model, one unit), `board` and `zones` (what it stands on), `coherency`, then `regions`,
 `breaches` and `fit` (where a unit may arrive), `ambush` (blocks of The Ninth Age). Horizontal geometry is shapely's; distances between
-round and rectangular bases are exact, other outlines are polygons that differ from the true curve by less than 0.001 inches.
+round and rectangular bases are exact, ovals are right to 0.001 inches. How "more than", "wholly within" and "overlap" are read to the last
+digit is told in `tolerance`, where all such numbers stand.
 
 >>> from toolkit.battlefield import Base, block, deployment
 >>> deployment("dawn_of_war").with_unit(block("Scouts", Base.parse("32mm"), 5, 30, 20)).units[0].centre[0]

@@ -20,12 +20,10 @@ from shapely.geometry.base import BaseGeometry
 from toolkit.battlefield.ambush_rule import AMBUSH, AmbushRule, ChosenPoint
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import Rectangle, offsets
-from toolkit.battlefield.placement import TOUCH
 from toolkit.battlefield.spacing import QUARTER, Obstacle, blocked, disc, near, obstacles, solid
+from toolkit.battlefield.tolerance import CURVE, TOUCH, WRITTEN
 
 _CORNERS = ("front left", "front right", "rear right", "rear left")
-_ON = 1e-6
-"""Inches within which a point lies on an edge or on a base: players write two or three digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +66,11 @@ def point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule = AMBUSH) 
 
 def _point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule) -> Iterator[AmbushBreach]:
     spot, at = Point(point.x, point.y), f"the point ({point.x:g}, {point.y:g})"
-    if board.polygon.distance(spot) > _ON:
+    if board.polygon.distance(spot) > WRITTEN:
         yield AmbushBreach("point", f"{at} is not on the {board.size} board", point.x, point.y, board.polygon.distance(spot))
     elif point.kind == "edge":
         off = board.polygon.exterior.distance(spot)
-        if off > _ON:
+        if off > WRITTEN:
             yield AmbushBreach("point", f'{at} is {off:.3g}" from the nearest battlefield edge; it has to be on one', point.x, point.y, off)
     elif point.kind == "open_terrain":
         if rule.open_terrain_point == "refuse":
@@ -82,15 +80,15 @@ def _point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule) -> Itera
                 yield AmbushBreach("point", f"{at} lies under {piece.name!r}; it has to be under no terrain feature", point.x, point.y)
     elif point.kind == "unit":
         off = min(each.outline.distance(spot) for each in board.unit(point.of).models)
-        if off > 0.001:  # curves are polygons that differ from the true outline by less
+        if off > CURVE:
             yield AmbushBreach("point", f'{at} is {off:.3g}" from {point.of!r}; it has to be at that unit', point.x, point.y, off)
 
 
 def ambush_breaches(board: Board, point: ChosenPoint, unit: Rectangle, rule: AmbushRule = AMBUSH) -> tuple[AmbushBreach, ...]:
     """Every reason why a unit may not be set up so; empty if it may.
 
-    Lengths within 1e-9 inches of a limit count as equal to it: such a corner is within, such a gap is not more than 1 inch. To graze the
-    edge of an obstacle on the way to the point blocks nothing.
+    Lengths within `tolerance.TOUCH` of a limit count as equal to it: such a corner is within, such a gap is not more than 1 inch. To
+    graze the edge of an obstacle on the way to the point blocks nothing.
 
     Parameters
     ----------

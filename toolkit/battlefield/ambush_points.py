@@ -15,8 +15,8 @@ from toolkit.battlefield.ambush_rule import AMBUSH, AmbushRule, ChosenPoint
 from toolkit.battlefield.ambush_search import COARSE, exclude, likely_facings
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import Footprint, Rectangle
-from toolkit.battlefield.placement import TOUCH
 from toolkit.battlefield.spacing import Obstacle, obstacles
+from toolkit.battlefield.tolerance import TOUCH, WRITTEN
 from toolkit.errors import ToolkitError
 
 Edge = Literal["bottom", "right", "top", "left"]
@@ -123,7 +123,7 @@ def edge_points(
     for each in edges:
         if each not in EDGES:
             raise ToolkitError(f"edge {each!r}; it is one of {', '.join(EDGES)}")
-    if not 0.05 <= step <= 24 or not 1e-6 <= tolerance <= step:
+    if not 0.05 <= step <= 24 or not WRITTEN <= tolerance <= step:
         raise ToolkitError(f'points every {step!r}" narrowed down to {tolerance!r}"; a step is 0.05 to 24 inches, the tolerance less')
     around = obstacles(board)
     stretches: list[EdgeStretch] = []

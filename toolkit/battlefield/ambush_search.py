@@ -19,8 +19,8 @@ from toolkit.battlefield.ambush_rule import AMBUSH, AmbushRule, ChosenPoint
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import RANK_TABLE, Footprint, LightTroopsWidth, Rectangle, formations
-from toolkit.battlefield.placement import TOUCH
 from toolkit.battlefield.spacing import Obstacle, obstacles
+from toolkit.battlefield.tolerance import TOUCH
 
 COARSE = 24
 """Pieces of a quarter circle while searching; what is found is judged by true distances."""

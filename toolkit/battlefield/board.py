@@ -11,7 +11,8 @@ from typing import Literal, get_args
 from shapely import Polygon, box
 from shapely.validation import explain_validity
 
-from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, overlaps
+from toolkit.battlefield.placement import Model, Side, Unit, overlaps, reaches_into
+from toolkit.battlefield.tolerance import SLIVER, TOUCH
 from toolkit.errors import ToolkitError
 
 TerrainKind = Literal["impassable", "ruins", "blocking", "woods", "obstacle", "open"]
@@ -155,11 +156,11 @@ class Board:
             if not part.is_valid:
                 raise ToolkitError(f"{what} crosses itself; list its corners in order around the outline")
             outside = part.difference(table).area
-            if outside > 1e-9:
+            if outside > SLIVER:
                 raise ToolkitError(f"{what} reaches beyond the {self.size} board, by {outside:.2f} square inches; move its corners inside")
         for one, other in combinations(self.zones, 2):
             shared = one.polygon.intersection(other.polygon).area
-            if one.side != other.side and shared > 1e-9:
+            if one.side != other.side and shared > SLIVER:
                 raise ToolkitError(
                     f"{_zone_name(one)} and {_zone_name(other)} overlap by {shared:.2f} square inches; zones of the two sides are apart"
                 )
@@ -183,7 +184,7 @@ class Board:
                         f"model {number} of unit {unit.name!r} at ({model.x:g}, {model.y:g}) is not wholly on the {self.size} board"
                     )
                 for piece in self.terrain:
-                    if piece.kind == "impassable" and piece.polygon.intersection(model.outline).area > 1e-6:
+                    if piece.kind == "impassable" and reaches_into(model, piece.polygon):
                         raise ToolkitError(
                             f"model {number} of unit {unit.name!r} stands on {piece.name!r}, which is impassable; move it off"
                         )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
-from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board, reaches_into
-from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, engaged, overlaps
+from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board
+from toolkit.battlefield.placement import Model, Side, Unit, engaged, overlaps, reaches_into
+from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -82,7 +83,7 @@ def breaches(
     Returns
     -------
     tuple of Breach
-        Empty if the placement is legal. Decided by distances, with `placement.TOUCH` of tolerance: what must be more than 8 inches is
+        Empty if the placement is legal. Decided by distances, with `tolerance.TOUCH` of tolerance: what must be more than 8 inches is
         more than 8.000000001.
 
     Raises

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.battlefield.placement import TOUCH, Model, distance
+from toolkit.battlefield.placement import Model, distance
+from toolkit.battlefield.tolerance import TOUCH
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Whether one base obeys a rule, decided by distances: the last word where polygons of centres are only close.
 
-"Within" and "wholly within" allow a base that lies `placement.TOUCH` (a billionth of an inch) beyond, and "more than" forbids one that is
-less than that above, because computed distances may differ so much from true ones.
+How "within", "wholly within", "more than" and "overlap" are read is told in `tolerance`.
 """
 
 from __future__ import annotations
@@ -10,11 +9,12 @@ import math
 from collections.abc import Iterable
 
 import shapely
-from shapely import Point, Polygon, box
+from shapely import Point, box
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
-from toolkit.battlefield.placement import TOUCH, Model, distance
+from toolkit.battlefield.placement import Model, distance, reaches_into
+from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -92,13 +92,6 @@ def nearest_within(model: Model, others: Iterable[Model], inches: float) -> floa
     close = [each for each in others if math.hypot(model.x - each.x, model.y - each.y) <= around + each.base.radius + TOUCH]
     apart = min((distance(model, each) for each in close), default=math.inf)
     return apart if apart <= inches + TOUCH else None
-
-
-def reaches_into(model: Model, shape: Polygon) -> bool:
-    """Whether a base reaches into a shape by more than a touch."""
-    if model.base.shape == "round":
-        return shape.distance(Point(model.x, model.y)) < model.base.radius - TOUCH
-    return shape.intersection(model.outline).area > 1e-9
 
 
 def farthest(model: Model, other: Model) -> float:

@@ -13,6 +13,7 @@ from toolkit.battlefield.exact import check_question
 from toolkit.battlefield.placement import Model, Side, Unit
 from toolkit.battlefield.regions import Region
 from toolkit.battlefield.search import Search
+from toolkit.battlefield.tolerance import WRITTEN
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -153,7 +154,7 @@ def fits(
             away = math.dist(found.centre, near) if near is not None else None
             if best is None or (away is not None and best.away is not None and away < best.away):
                 best = Fit(found, "", True, len(unit.models), f"grown from {starts} places", away)
-            if away is None or away < 1e-6:
+            if away is None or away < WRITTEN:
                 break
     return best or _none(task, turned, closed, most, starts, is_round)
 

@@ -12,9 +12,8 @@ from shapely import Polygon
 from toolkit.battlefield.bases import MM_PER_INCH, Base
 from toolkit.battlefield.placement import FAR, Model, Side, Unit
 from toolkit.errors import ToolkitError
+from toolkit.systems.t9a_3e.tables import RANK_TABLE
 
-RANK_TABLE: Mapping[int, int] = {0: 5, 1: 5, 2: 5, 3: 3, 4: 3, 5: 1}
-"""Models side by side that make a Proper Rank, by Height. Only Height 1 was read in the 3rd edition; you may give your own table."""
 SKIRMISHER_GAP_2E = 12.5
 """Millimetres between the models of Skirmishers, known from the 2nd edition only."""
 LightTroopsWidth = Literal["as_ranked", "no_ranks"]

@@ -20,11 +20,8 @@ from shapely.geometry.base import BaseGeometry
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.coherency import Coherency
 from toolkit.battlefield.minkowski import convex_sum
+from toolkit.battlefield.tolerance import CLEAR, ON_THE_BORDER, TOUCH
 
-CLEAR = 2e-7
-"""Inches left between bases, so that rounding makes no overlap of a touch."""
-ON_THE_BORDER = 5e-10
-"""Inches by which a candidate may lie outside the polygon of legal centres: less than rules tolerate."""
 _COARSE = 64
 """Corners of the polygon around an oval, while searching."""
 _RING = 12
@@ -175,7 +172,7 @@ class Growth:
         apart = gaps(self.kinds[other], self.kinds[kind], points - (x, y))
         free &= apart >= CLEAR / 2
         if self.rule.of_every_other is not None:
-            free &= apart <= self.rule.of_every_other - 1e-9
+            free &= apart <= self.rule.of_every_other - TOUCH
         neighbours += (apart <= self.near) & (apart >= 0)
 
     def place(self, kind: int, x: float, y: float) -> None:

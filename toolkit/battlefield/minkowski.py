@@ -16,14 +16,13 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.placement import Model
+from toolkit.battlefield.tolerance import MARGIN
 
 SEGMENTS = 32
 """Chords a quarter circle is made of."""
 _AROUND = 1 / math.cos(math.pi / (4 * SEGMENTS))
 _FINER = SEGMENTS * 3 // 2
 """GEOS rounds the number of chords of an arc, so that one may be half longer than asked for; with so many, none is longer than ours."""
-MARGIN = 1e-6
-"""Inches added to every forbidden distance, so that what is left is legal to the last digit."""
 _STEP = np.exp(1j * np.arange(4 * SEGMENTS) * (math.pi / (2 * SEGMENTS)))
 
 

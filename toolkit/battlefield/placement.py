@@ -5,20 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 from shapely import Point, Polygon
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from toolkit.battlefield.bases import Base
+from toolkit.battlefield.bases import MM_PER_INCH, Base
+from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 
 Side = Literal["own", "enemy"]
 FAR = 1000.0
 """Coordinates beyond this many inches are typing errors."""
-TOUCH = 1e-9
-"""Inches by which computed distances may differ from true ones; two bases this deep into each other only touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def distance(one: Model, other: Model) -> float:
     Returns
     -------
     float
-        Exact (to rounding) for round and rectangular bases, within 0.001 for ovals.
+        Exact (to rounding) for round and rectangular bases, within `tolerance.CURVE` for ovals.
 
     Examples
     --------
@@ -182,7 +183,7 @@ def engaged(one: Model, other: Model, horizontal: float, vertical: float = 5.0) 
 
 
 def overlaps(models: Iterable[Model]) -> Iterator[tuple[int, int]]:
-    """Pairs of models (by position) on the same level whose bases overlap by more than a touch.
+    """Pairs of models (by position) on the same level whose bases overlap, deeper than `tolerance.TOUCH`.
 
     Examples
     --------
@@ -200,7 +201,9 @@ def overlaps(models: Iterable[Model]) -> Iterator[tuple[int, int]]:
         pairs = _close(listed) if listed else []
     for first, second in pairs:
         a, b = listed[first], listed[second]
-        if a.base.shape == b.base.shape == "round" or _deep(a, b):
+        if a.base.shape == b.base.shape == "round" or (
+            reaches_into(b, a.outline) if b.base.shape == "round" else reaches_into(a, b.outline)
+        ):
             yield first, second
 
 
@@ -212,8 +215,26 @@ def _close(models: list[Model]) -> list[tuple[int, int]]:
     return [(int(first), int(second)) for second, first in np.argwhere(np.tril(near, -1))]
 
 
-def _deep(a: Model, b: Model) -> bool:
-    return a.outline.intersection(b.outline).area > 1e-6
+def reaches_into(model: Model, shape: BaseGeometry) -> bool:
+    """Whether a base reaches into a shape, deeper than `tolerance.TOUCH`.
+
+    Examples
+    --------
+    >>> base, wall = Base.parse("25.4x25.4mm"), Polygon([(10, 0), (20, 0), (20, 10), (10, 10)])
+    >>> reaches_into(Model(base, 9.5, 5), wall), reaches_into(Model(base, 9.50001, 5), wall)
+    (False, True)
+    """
+    if model.base.shape == "round":
+        return shape.distance(Point(model.x, model.y)) < model.base.radius - TOUCH
+    smaller = _smaller(model.base)
+    return smaller is not None and shape.intersects(smaller.outline(model.x, model.y, model.facing))
+
+
+@lru_cache(maxsize=256)
+def _smaller(base: Base) -> Base | None:
+    """The base without a touch all round; None where nothing is left of it."""
+    width, depth = (size - 2 * TOUCH * MM_PER_INCH for size in (base.width, base.depth))
+    return Base(base.shape, width, depth) if min(width, depth) > 0 else None
 
 
 def block(

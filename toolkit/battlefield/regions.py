@@ -12,9 +12,10 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board, reaches_into
+from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board
 from toolkit.battlefield.minkowski import around_model, around_shape, covering
-from toolkit.battlefield.placement import TOUCH, Model, Side, Unit, overlaps
+from toolkit.battlefield.placement import Model, Side, Unit, overlaps, reaches_into
+from toolkit.battlefield.tolerance import TOUCH
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 
@@ -39,7 +40,7 @@ class Region:
     edge_reading : {"one_edge", "any_edges"}
         Where "wholly within" the distance of one or more edges is read for a base in a corner.
     polygon : shapely Polygon or MultiPolygon
-        The legal centres. Every point of it is legal; next to curves up to 0.005 inches of legal room are left out.
+        The legal centres. Every point of it is legal; next to curves up to `tolerance.ROOM` (0.005 inches) of legal room are left out.
     """
 
     board: Board

@@ -156,7 +156,9 @@ class Search:
         for model in self.unit.models:
             at = next(number for number, (kind, _, _) in enumerate(waiting) if kinds[kind].base == model.base)
             kind, x, y = waiting.pop(at)
-            models.append(replace(model, x=x, y=y, z=0.0, facing=model.facing if model.base.shape == "round" else kinds[kind].facing))
+            models.append(
+                replace(model, x=float(x), y=float(y), z=0.0, facing=model.facing if model.base.shape == "round" else kinds[kind].facing)
+            )
         return replace(self.unit, models=tuple(models), side=self.side)
 
 

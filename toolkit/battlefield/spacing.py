@@ -20,13 +20,12 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import offsets
-from toolkit.battlefield.placement import TOUCH, Unit
+from toolkit.battlefield.placement import Unit
+from toolkit.battlefield.tolerance import GRAZE, TOUCH
 
 Offsets = Sequence[tuple[float, float]]
 QUARTER = 256
 """Straight pieces a quarter of a circle is drawn with: at 6 inches they are less than 0.00003 inches off."""
-_OVERLAP = 1e-12
-"""Square inches of overlap that still count as a touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Obstacle:
         """Whether a shape enters it; to graze its edge is no entry."""
         if self.radius:
             return self.core.distance(shape) < self.radius - TOUCH
-        return self.core.intersects(shape) and self.core.intersection(shape).area > _OVERLAP
+        return self.core.intersects(shape) and self.core.intersection(shape).area > GRAZE
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside it, its edge left out."""
@@ -217,7 +216,7 @@ def _cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 
 def _convex(shape: Polygon) -> bool:
-    return not shape.interiors and abs(shape.convex_hull.area - shape.area) <= 1e-12 * max(1.0, shape.area)
+    return not shape.interiors and abs(shape.convex_hull.area - shape.area) <= GRAZE * max(1.0, shape.area)
 
 
 def _sides(shape: Polygon) -> Iterator[np.ndarray]:
@@ -235,7 +234,7 @@ def solid(shapes: BaseGeometry | Iterable[BaseGeometry]) -> Polygon | MultiPolyg
     """Only what has an area."""
     listed = [shapes] if isinstance(shapes, BaseGeometry) else list(shapes)
     parts = [part for part in shapely.get_parts(shapely.get_parts(np.array(listed, dtype=object))) if isinstance(part, Polygon)]
-    parts = [part for part in parts if part.area > _OVERLAP]
+    parts = [part for part in parts if part.area > GRAZE]
     if not parts:
         return Polygon()
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)

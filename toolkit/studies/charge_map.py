@@ -12,10 +12,13 @@ import numpy as np
 import polars as pl
 import shapely
 from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.affinity import translate
 from shapely.ops import nearest_points
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
+from toolkit.battlefield.minkowski import convex_sum
 from toolkit.battlefield.placement import Model, Side, Unit, distance
 from toolkit.battlefield.regions import Region, arrival_region
 from toolkit.errors import ToolkitError
@@ -294,6 +297,8 @@ def distances(models: Sequence[Model], base: Base, facing: float, xs: NDArray[np
     Returns
     -------
     ndarray of float64, shape (n,)
+        Exact (to rounding) for round and rectangular bases, within `toolkit.battlefield.tolerance.CURVE` for ovals, as
+        `toolkit.battlefield.placement.distance`.
 
     Examples
     --------
@@ -302,22 +307,35 @@ def distances(models: Sequence[Model], base: Base, facing: float, xs: NDArray[np
     [4.0, 0.0]
     """
     least = np.full(len(xs), math.inf)
-    round_ones = [each for each in models if each.base.shape == "round"] if base.shape == "round" else []
-    if round_ones:
-        at = np.array([(each.x, each.y, each.base.radius) for each in round_ones])
-        apart = np.hypot(xs[:, None] - at[:, 0], ys[:, None] - at[:, 1]) - at[:, 2]
-        least = apart.min(axis=1) - base.radius
-    others = [each.outline for each in models if each not in round_ones]
-    if others:
-        shape = shapely.union_all(others)
-        if base.shape == "round":
-            apart = shapely.distance(shapely.points(xs, ys), shape) - base.radius
-        else:
-            outline = np.array(base.outline(0, 0, facing).exterior.coords)
-            moved = outline[None, :, :] + np.column_stack([xs, ys])[:, None, :]
-            apart = shapely.distance(shapely.polygons(moved), shape)
-        least = np.minimum(least, apart)
+    if base.shape == "round":
+        round_ones = [each for each in models if each.base.shape == "round"]
+        if round_ones:
+            at = np.array([(each.x, each.y, each.base.radius) for each in round_ones])
+            apart = np.hypot(xs[:, None] - at[:, 0], ys[:, None] - at[:, 1]) - at[:, 2]
+            least = apart.min(axis=1) - base.radius
+        grown = {base.radius: [each.outline for each in models if each.base.shape != "round"]}
+    else:
+        grown = _around(models, base, facing)
+    spots = shapely.points(xs, ys)
+    for radius, shapes in grown.items():
+        if shapes:
+            least = np.minimum(least, shapely.distance(spots, shapely.union_all(shapes)) - radius)
     return np.maximum(least, 0.0)
+
+
+def _around(models: Sequence[Model], base: Base, facing: float) -> dict[float, list[Polygon]]:
+    """Shapes whose distance from the centre of a base that is not round, less the radius they stand under, is that between the bases.
+
+    A base is the same turned half around, so it is as far from a point as that base, moved to the point, is from its own centre.
+    """
+    found: dict[float, list[Polygon]] = {}
+    for each in models:
+        if each.base.shape == "round":
+            found.setdefault(each.base.radius, []).append(base.outline(each.x, each.y, facing))
+        else:
+            shape = convex_sum(base.outline(0, 0, facing), each.base.outline(0, 0, each.facing))
+            found.setdefault(0.0, []).append(translate(shape, each.x, each.y))
+    return found
 
 
 def _best(

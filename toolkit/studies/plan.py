@@ -25,6 +25,7 @@ from toolkit.rules.resolve import Resolved
 from toolkit.rules.scenario import Defender, Scenario
 from toolkit.rules.situation import FactValue
 from toolkit.studies.carry import Strike, left_out, point
+from toolkit.studies.charge_rule import CHARGES
 from toolkit.studies.duel import Duel
 from toolkit.studies.fighters import Fighter
 from toolkit.studies.joint import Joint, joined
@@ -42,7 +43,6 @@ __all__ = [
 
 MAX_STEPS = 50
 _GRENADES = {"wh40k_10e": tenth.GRENADE, "wh40k_11e": eleventh.EXPLOSIVES}
-_CHARGES = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
 _NERVES = {"wh40k_10e": tenth.BATTLE_SHOCK, "wh40k_11e": eleventh.BATTLE_SHOCK}
 TARGET = 0
 """The target's place among all units; the own units follow."""
@@ -77,6 +77,8 @@ def run_plan(plan: Plan | Mapping[str, Any], *, exact: bool = False) -> PlanResu
      ('Charge of 7 inches: failed', Fraction(175, 432))]
     """
     asked = plan if isinstance(plan, Plan) else plan_from(plan)
+    if asked.system not in CHARGES:
+        raise ScenarioError("system", f"{asked.system!r} has no turns of this kind; choose from {', '.join(CHARGES)}")
     if len(asked.steps) > MAX_STEPS:
         raise ScenarioError("steps", f"{len(asked.steps)} steps; a plan has at most {MAX_STEPS}")
     if not asked.target.models:
@@ -257,20 +259,19 @@ class _Run:
 
     def _grenade(self, law: Outcome) -> Outcome:
         """Mortal wounds state by state: what they do depends on what is left."""
-        dice = _GRENADES.get(self.plan.system, tenth.GRENADE)
+        dice = _GRENADES[self.plan.system]
         number = Dice.parse(dice.wounds).pmf(exact=True).times(successes(dice.dice, Fraction(7 - dice.need, 6), exact=True))
         return mortal_wounds(number, self.defences[TARGET], exact=self.exact, start=law)
 
     def _charge(self, step: ChargeAt, standing: Joint) -> list[tuple[str, Joint, bool]]:
-        numbers = _CHARGES.get(self.plan.system, tenth.CHARGE)
-        made = Fraction(charge(step.needed, step.modifiers, reroll=step.reroll, numbers=numbers, exact=True).chance)
+        made = Fraction(charge(step.needed, step.modifiers, reroll=step.reroll, numbers=CHARGES[self.plan.system], exact=True).chance)
         whole = self.units[TARGET].size
         return [
             (what, standing.weighted(TARGET, [p] * whole), ok) for what, p, ok in (("made", made, True), ("failed", 1 - made, False))
         ]  # fmt: skip
 
     def _test(self, step: BattleShock, axis: int, standing: Joint) -> list[tuple[str, Joint, bool]]:
-        numbers, unit = _NERVES.get(self.plan.system, tenth.BATTLE_SHOCK), self.units[axis]
+        numbers, unit = _NERVES[self.plan.system], self.units[axis]
         test = partial(
             battle_shock_after, leadership=step.leadership, modifier=step.modifier, must_test=step.shocked and numbers.retested,
             numbers=numbers,
