@@ -7,7 +7,7 @@ import pytest
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, Terrain, polygon
 from toolkit.battlefield.breaches import breaches, told
-from toolkit.battlefield.coherency import WH40K_10E, WH40K_11E
+from toolkit.battlefield.coherency import WH40K_10E, WH40K_11E, Coherency
 from toolkit.battlefield.placement import Model, Unit, block
 from toolkit.battlefield.zones import deployment
 from toolkit.errors import ToolkitError
@@ -103,6 +103,22 @@ class TestEachRuleAlone:
         ]
         assert wrong([(30, 24.5)], free, engagement=1) == []
 
+    def test_engagement_range_is_that_of_the_edition(self):
+        free = replace(DEEP_STRIKE, enemy=0, abilities=())
+        assert wrong([(30, 24.5)], free, coherency=WH40K_11E) == wrong([(30, 24.5)], free, engagement=2)
+        assert wrong([(30, 24.5)], free, coherency=WH40K_10E) == []
+        with pytest.raises(ToolkitError, match="does not say the Engagement Range of its edition; give engagement in inches"):
+            wrong([(30, 24.5)], free, coherency=Coherency(2, 5, 1))
+        assert wrong([(30, 24.5)], free, coherency=Coherency(2, 5, 1), engagement=1) == []
+
+    @pytest.mark.parametrize(
+        ("rule", "records"),
+        [(WH40K_10E, wh40k_10e.reserves.ARRIVALS), (WH40K_11E, (*wh40k_11e.reserves.ARRIVALS, *wh40k_11e.reserves.DISEMBARKS))],
+    )
+    def test_no_printed_arrival_comes_within_engagement_range(self, rule, records):
+        """A region of legal centres needs no Engagement Range of its own."""
+        assert all(each.enemy >= rule.engagement for each in records)
+
     def test_rounds_keywords_and_abilities(self):
         unit = Unit("Squad", (Model(INCH, 3, 3),), side="own")
         assert wrong(unit, BELLICOSA, battle_round=1) == [
@@ -137,7 +153,7 @@ class TestBadInput:
     def test_messages(self):
         for models, more, message in (
             ([], {}, "no models to judge; give at least one"),
-            ([(3, 3)], {"battle_round": 0}, "battle round 0; it is a whole number from 1"),
+            ([(3, 3)], {"battle_round": 0}, "battle round 0; it is a whole number from 1 to 99"),
             ([(3, 3)], {"keep_away": {"Nobody": 12}}, "no unit 'Nobody' on the board; there are: 'Intercessors A'"),
             ([(3, 3)], {"arrival": DISEMBARK}, "Disembark is measured from a model; give it as anchor"),
         ):

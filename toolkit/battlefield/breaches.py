@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
 from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board
-from toolkit.battlefield.placement import Model, Side, Unit, engaged, overlaps, reaches_into
+from toolkit.battlefield.placement import FAR, Model, Side, Unit, engaged, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
@@ -53,7 +54,7 @@ def breaches(
     anchor: Model | None = None,
     keep_away: Mapping[str, float] | None = None,
     edge_reading: EdgeReading = "one_edge",
-    engagement: float = 1.0,
+    engagement: float | None = None,
 ) -> tuple[Breach, ...]:
     """Everything that is wrong with a unit set up where it stands.
 
@@ -77,8 +78,8 @@ def breaches(
         More inches from single enemy units than the arrival demands.
     edge_reading : {"one_edge", "any_edges"}
         As `arrival_region`.
-    engagement : float
-        Inches of Engagement Range, where no unit is ever set up: 1 in 10th edition, 2 in 11th.
+    engagement : float, optional
+        Inches of Engagement Range, where no unit is ever set up; that of the edition, which `coherency` knows, if not given.
 
     Returns
     -------
@@ -89,7 +90,8 @@ def breaches(
     Raises
     ------
     ToolkitError
-        If there are no models, the round is no round, the arrival needs an anchor, or a unit to keep away from is not on the board.
+        If there are no models, Engagement Range is not known, the round is no round, the arrival needs an anchor, a unit to keep away from
+        is no enemy on the board, or the side or the reading is unknown.
 
     Examples
     --------
@@ -102,20 +104,46 @@ def breaches(
     >>> print(*breaches(board, [Model(base, 2, 3), Model(base, 5, 3)], ingress, 2, coherency=WH40K_11E))
     model 2 is 6.0" from 'Scouts', must be more than 8"
     """
-    models = unit.models if isinstance(unit, Unit) else tuple(unit)
+    models = (
+        unit.models
+        if isinstance(unit, Unit)
+        else checks.kinds(unit, Model, "models", 'Model(Base.parse("32mm"), 10, 6), or a Unit', "model")
+    )
     if not models:
         raise ToolkitError("no models to judge; give at least one")
-    away = dict(keep_away or {})
-    check_question(board, arrival, battle_round, anchor, away)
+    away = check_question(board, arrival, battle_round, anchor, keep_away, side, edge_reading)
+    engaged_at = engagement_range(coherency, engagement)
     found = [*of_the_unit(unit, arrival, battle_round)]
     others = [each for each in board.units if not (isinstance(unit, Unit) and each.name == unit.name and each.side == side)]
     for number, model in enumerate(models, 1):
-        found += _of_model(number, model, board, others, arrival, battle_round, side, anchor, away, edge_reading, engagement)
+        found += _of_model(number, model, board, others, arrival, battle_round, side, anchor, away, edge_reading, engaged_at)
     for first, second in overlaps(models):
         found.append(Breach("overlap", second + 1, f"models {first + 1} and {second + 1} overlap"))
     for index, wrong in out_of_coherency(models, coherency):
         found.append(Breach("coherency", index + 1, f"model {index + 1} is out of coherency: {wrong}"))
     return tuple(found)
+
+
+def engagement_range(coherency: Coherency, given: float | None) -> float:
+    """Inches of Engagement Range: as given, or those of the edition.
+
+    Raises
+    ------
+    ToolkitError
+        If neither says how many.
+
+    Examples
+    --------
+    >>> from toolkit.battlefield.coherency import WH40K_11E
+    >>> engagement_range(WH40K_11E, None)
+    2.0
+    """
+    checks.kind(coherency, Coherency, "coherency", "that of an edition, such as coherency.WH40K_11E")
+    if given is not None:
+        return checks.number(given, "Engagement Range", 0, FAR)
+    if coherency.engagement is None:
+        raise ToolkitError("the coherency given does not say the Engagement Range of its edition; give engagement in inches")
+    return coherency.engagement
 
 
 def of_the_unit(unit: Unit | Sequence[Model], arrival: Arrival, battle_round: int) -> Iterator[Breach]:

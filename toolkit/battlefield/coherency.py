@@ -1,11 +1,12 @@
-"""Unit coherency: which models of a unit stand too far from the rest."""
+"""What an edition asks of models on the table: unit coherency, and the Engagement Range where nobody is set up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.battlefield.placement import Model, distance
+from toolkit.battlefield import checks
+from toolkit.battlefield.placement import FAR, Model, distance
 from toolkit.battlefield.tolerance import TOUCH
 
 
@@ -23,6 +24,13 @@ class Coherency:
         From how many models on it needs more of them.
     of_every_other : float or None
         Inches within which each model must be of all others; None for no such demand.
+    engagement : float or None
+        Engagement Range of the edition, in inches; None where it is not known, and has to be told where it matters.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
 
     Examples
     --------
@@ -36,6 +44,15 @@ class Coherency:
     large: int = 10**9
     neighbours_if_large: int = 0
     of_every_other: float | None = None
+    engagement: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("near", "vertical", "of_every_other", "engagement"):
+            value = getattr(self, name)
+            if value is not None or name in ("near", "vertical"):
+                checks.number(value, f"coherency with {name}", 0, FAR)
+        for name in ("neighbours", "large", "neighbours_if_large"):
+            checks.whole(getattr(self, name), f"coherency with {name}", 0, 10**9)
 
     def needed(self, models: int) -> int:
         """How many neighbours each model of a unit of so many models needs."""
@@ -44,10 +61,10 @@ class Coherency:
         return self.neighbours_if_large if models >= self.large else self.neighbours
 
 
-WH40K_10E = Coherency(2.0, 5.0, 1, large=7, neighbours_if_large=2)
-"""10th edition: 2 inches of one other model, of two in units of seven and more."""
-WH40K_11E = Coherency(2.0, 5.0, 1, of_every_other=9.0)
-"""11th edition: 2 inches of one other model and 9 inches of every other."""
+WH40K_10E = Coherency(2.0, 5.0, 1, large=7, neighbours_if_large=2, engagement=1.0)
+"""10th edition: 2 inches of one other model, of two in units of seven and more; Engagement Range 1 inch."""
+WH40K_11E = Coherency(2.0, 5.0, 1, of_every_other=9.0, engagement=2.0)
+"""11th edition: 2 inches of one other model and 9 inches of every other; Engagement Range 2 inches."""
 BY_SYSTEM = {"wh40k_10e": WH40K_10E, "wh40k_11e": WH40K_11E}
 
 

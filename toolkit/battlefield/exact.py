@@ -6,43 +6,76 @@ How "within", "wholly within", "more than" and "overlap" are read is told in `to
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import get_args
 
 import shapely
 from shapely import Point, box
 
+from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
-from toolkit.battlefield.placement import Model, distance, reaches_into
+from toolkit.battlefield.placement import FAR, Model, Side, distance, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 POINT = Base("round", 1e-9, 1e-9)
 """Stands for a model without a base: a point."""
+MOST_ROUNDS = 99
 
 
-def check_question(board: Board, arrival: Arrival, battle_round: int, anchor: Model | None, keep_away: Iterable[str]) -> None:
+def check_question(
+    board: Board,
+    arrival: Arrival,
+    battle_round: int,
+    anchor: Model | None,
+    keep_away: Mapping[str, float] | None,
+    side: Side,
+    edge_reading: EdgeReading,
+) -> dict[str, float]:
     """Refuse a question about an arrival that makes no sense.
+
+    Returns
+    -------
+    dict of str to float
+        `keep_away`, or nothing.
 
     Raises
     ------
     ToolkitError
-        If the round is no round, the arrival needs an anchor and has none, or a unit to keep away from is not on the board.
+        If the round is no round, a number of the arrival cannot be, the side or the reading is unknown, the arrival needs an anchor and has
+        none, or a unit to keep away from is not an enemy on the board.
 
     Examples
     --------
-    >>> check_question(Board(60, 44), Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8), 0, None, ())
+    >>> ingress = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8)
+    >>> check_question(Board(60, 44), ingress, 0, None, None, "own", "one_edge")
     Traceback (most recent call last):
         ...
-    toolkit.errors.ToolkitError: battle round 0; it is a whole number from 1
+    toolkit.errors.ToolkitError: battle round 0; it is a whole number from 1 to 99
     """
-    if isinstance(battle_round, bool) or not isinstance(battle_round, int) or battle_round < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"battle round {battle_round!r}; it is a whole number from 1")
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("44x60")')
+    checks.kind(arrival, Arrival, "arrival", "an Arrival, such as those of toolkit.systems.wh40k_11e.reserves")
+    checks.whole(battle_round, "battle round", 1, MOST_ROUNDS)
+    checks.side(side)
+    checks.choice(edge_reading, "edge_reading", get_args(EdgeReading))
+    checks.number(arrival.enemy, f'{arrival.name} with "enemy"', 0, FAR)
+    for name, value in (("edge", arrival.edge), ("anchor", arrival.anchor)):
+        if value is not None:
+            checks.number(value, f'{arrival.name} with "{name}"', 0, FAR, above=True)
+    for name, value in (("zone_before", arrival.zone_before), ("first_round", arrival.first_round)):
+        checks.whole(value, f'{arrival.name} with "{name}"', 0, MOST_ROUNDS)
     if arrival.anchor is not None and anchor is None:
         raise ToolkitError(f"{arrival.name} is measured from a model; give it as anchor")
-    for name in keep_away:
-        board.unit(name)
+    if anchor is not None:
+        checks.kind(anchor, Model, "anchor", "a Model on the board, the Transport that the unit leaves")
+    away = dict(checks.kind({} if keep_away is None else keep_away, Mapping, "keep_away", 'names and inches, such as {"Scouts": 12}'))
+    for name, inches in away.items():
+        checks.number(inches, f"keep_away from {name!r}", 0, FAR)
+        if board.unit(name).side == side:
+            raise ToolkitError(f"keep_away from {name!r}, which is on the arriving side; it names units of the other side")
+    return away
 
 
 def on_board(model: Model, board: Board) -> bool:

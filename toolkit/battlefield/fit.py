@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board
-from toolkit.battlefield.breaches import of_the_unit
+from toolkit.battlefield.breaches import engagement_range, of_the_unit
 from toolkit.battlefield.coherency import Coherency
 from toolkit.battlefield.exact import check_question
-from toolkit.battlefield.placement import Model, Side, Unit
+from toolkit.battlefield.placement import FAR, Model, Side, Unit
 from toolkit.battlefield.regions import Region
 from toolkit.battlefield.search import Search
 from toolkit.battlefield.tolerance import WRITTEN
-from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 FACINGS = (0.0, 90.0, 45.0, 135.0)
@@ -80,7 +80,7 @@ def fits(
     anchor: Model | None = None,
     keep_away: Mapping[str, float] | None = None,
     edge_reading: EdgeReading = "one_edge",
-    engagement: float = 1.0,
+    engagement: float | None = None,
     facings: Sequence[float] | None = None,
 ) -> Fit:
     """Find a legal placement of a whole unit.
@@ -128,15 +128,18 @@ def fits(
     >>> fits(Board.parse("44x60"), squad, ingress, 1, coherency=WH40K_11E).why
     'Ingress is from round 2 on, this is round 1'
     """
-    if near is not None and (len(near) != 2 or not all(isinstance(each, (int, float)) and math.isfinite(each) for each in near)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"near = {near!r}; it is (across, up) in inches")
-    check_question(board, arrival, battle_round, anchor, keep_away or ())
+    checks.kind(unit, Unit, "unit", 'a Unit, such as block("Squad", Base.parse("32mm"), 5, 30, 22)')
+    near = None if near is None else checks.point(near, "near")
+    away_from = check_question(board, arrival, battle_round, anchor, keep_away, side, edge_reading)
+    engaged_at = engagement_range(coherency, engagement)
+    for facing in facings or ():
+        checks.number(facing, "a facing", -FAR, FAR, unit="degrees")
     if any(each.name == unit.name and each.side == side for each in board.units):
         board = board.without(unit.name)
     never = [each.text for each in of_the_unit(unit, arrival, battle_round)]
     if never:
         return Fit(None, "; ".join(never), True, 0, "the unit itself")
-    task = Search(board, unit, arrival, battle_round, coherency, near, side, anchor, dict(keep_away or {}), edge_reading, engagement)
+    task = Search(board, unit, arrival, battle_round, coherency, near, side, anchor, away_from, edge_reading, engaged_at)
     is_round = all(each.base.shape == "round" for each in unit.models)
     turned = [0.0] if is_round else list(facings or _facings(unit))
     most, starts, closed = 0, 0, None

@@ -10,11 +10,12 @@ import shapely
 from shapely import MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board
 from toolkit.battlefield.minkowski import around_model, around_shape, covering
-from toolkit.battlefield.placement import Model, Side, Unit, overlaps, reaches_into
+from toolkit.battlefield.placement import FAR, Model, Side, Unit, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.rules.arrival import Arrival, EdgeReading
 
@@ -186,7 +187,12 @@ def arrival_region(
     Raises
     ------
     ToolkitError
-        If the arrival needs an anchor and has none, or a unit to keep away from is not on the board.
+        If the arrival needs an anchor and has none, a unit to keep away from is no enemy on the board, or a number, the side or the
+        reading cannot be.
+
+    Notes
+    -----
+    Engagement Range is not asked for: every record of `toolkit.systems` keeps at least so far away from enemies.
 
     Examples
     --------
@@ -194,9 +200,9 @@ def arrival_region(
     >>> arrival_region(Board.parse("44x60"), None, ingress, 2).area
     1104.0
     """
-    away = dict(keep_away or {})
-    check_question(board, arrival, battle_round, anchor, away)
-    base = base or POINT
+    away = check_question(board, arrival, battle_round, anchor, keep_away, side, edge_reading)
+    base = POINT if base is None else checks.kind(base, Base, "base", 'a Base, such as Base.parse("32mm"), or None for a point')
+    checks.number(facing, "facing", -FAR, FAR, unit="degrees")
     allowed = _allowed(board.width, board.depth, base, facing % 180, arrival.edge, edge_reading)
     if arrival.anchor is not None and anchor is not None:
         allowed = shapely.intersection_all([allowed, *_wholly_within(anchor, base, facing, arrival.anchor)])
