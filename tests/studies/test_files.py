@@ -6,6 +6,7 @@ import json
 import tomllib
 
 import pytest
+import tomli_w
 
 from toolkit.errors import ScenarioError
 from toolkit.studies import files
@@ -170,6 +171,65 @@ remained_stationary = true
 )
 def test_toml_reads_back_whatever_it_holds(document):
     assert tomllib.loads(dumps_toml(document)) == document
+
+
+BOARD = {
+    "system": "wh40k_11e",
+    "board": {
+        "width": 60.0,
+        "zones": [{"side": "own", "points": [[0, 0], [60, 0], [60, 9.5], [0, 9.5]]}],
+        "units": [{"name": "Scouts [1,\n2]", "base": "32mm", "models": [[20.0 + 1.36 * at, 30.0, 45.0] for at in range(6)]}],
+        "empty": [],
+        "mixed": [[1, 2], {"base": "40mm", "at": [3, 4.5], "z": -6}],
+    },
+}
+
+
+def test_models_and_corners_are_one_line_each():
+    assert (
+        dumps_toml(BOARD)
+        == """\
+system = "wh40k_11e"
+
+[board]
+width = 60.0
+empty = []
+mixed = [[1, 2], { base = "40mm", at = [3, 4.5], z = -6 }]
+
+[[board.zones]]
+side = "own"
+points = [[0, 0], [60, 0], [60, 9.5], [0, 9.5]]
+
+[[board.units]]
+name = "Scouts [1,\\n2]"
+base = "32mm"
+models = [
+    [20.0, 30.0, 45.0],
+    [21.36, 30.0, 45.0],
+    [22.72, 30.0, 45.0],
+    [24.08, 30.0, 45.0],
+    [25.44, 30.0, 45.0],
+    [26.8, 30.0, 45.0],
+]
+"""
+    )
+    assert tomllib.loads(dumps_toml(BOARD)) == BOARD
+
+
+def test_boards_in_json_have_one_line_for_each_model(tmp_path):
+    save(BOARD, tmp_path / "board.json")
+    text = (tmp_path / "board.json").read_text()
+    assert "\n          [21.36, 30.0, 45.0],\n" in text
+    assert '"name": "Scouts [1,\\n2]"' in text
+    assert '"empty": []' in text
+    assert load(tmp_path / "board.json") == BOARD
+
+
+@pytest.mark.parametrize("name", ["board.toml", "board.json"])
+def test_boards_written_with_a_line_for_each_number_still_open(tmp_path, name):
+    old = json.dumps(BOARD, indent=2) if name.endswith("json") else tomli_w.dumps(BOARD)
+    (tmp_path / name).write_text(old)
+    assert load(tmp_path / name) == BOARD
 
 
 def test_saving_leaves_nothing_half_written(tmp_path, monkeypatch):

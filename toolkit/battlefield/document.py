@@ -201,7 +201,9 @@ def _model(given: object, base: Base | None, place: str) -> Model:
 
 def _model_to(model: Model, base: Base) -> object:
     if model.base != base or model.z:
-        return {"base": str(model.base), "at": [model.x, model.y], "facing": model.facing, "z": model.z}
+        own = {"base": str(model.base)} if model.base != base else {}
+        more = {"facing": model.facing, "z": model.z}
+        return {**own, "at": [model.x, model.y], **{key: value for key, value in more.items() if value}}
     return [model.x, model.y, model.facing] if model.facing else [model.x, model.y]
 
 

@@ -21,6 +21,9 @@ from toolkit.rules.values import quote
 
 MAX_BYTES = 1_000_000
 """Largest scenario file that is read; a long one has a few thousand bytes."""
+LONGEST_LINE = 100
+"""Characters of a list of lists that is written on one line."""
+_NUMBERS = re.compile(r"\[\n\s*-?\d[^\s,\]]*(?:,\n\s*-?\d[^\s,\]]*)*\n\s*\]")
 
 
 def load(path: str | Path) -> dict[str, Any]:
@@ -97,7 +100,7 @@ def save(document: Mapping[str, Any], path: str | Path) -> None:
     name, target = str(path), Path(path)
     kind = _kind(target, name)
     try:
-        text = dumps_toml(document) if kind == ".toml" else json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+        text = dumps_toml(document) if kind == ".toml" else _json(document)
         content = text.encode()
     except (TypeError, ValueError) as problem:
         raise ScenarioError(name, f"cannot be written: {_one_line(problem)}") from None
@@ -120,6 +123,8 @@ def save(document: Mapping[str, Any], path: str | Path) -> None:
 
 def dumps_toml(document: Mapping[str, Any]) -> str:
     """A document as TOML, laid out as the documentation shows it: one line for each key, one heading for each table.
+
+    Lists of lists (corners of a zone, models of a unit) are one line where that is short, else one line for each.
 
     Examples
     --------
@@ -144,11 +149,31 @@ def _toml(table: Mapping[str, Any], path: str) -> str:
         elif isinstance(value, (list, tuple)) and value and all(isinstance(entry, Mapping) for entry in value):
             tables += "".join(f"\n[[{heading}]]\n{_toml(entry, f'{heading}.')}" for entry in value)
         else:
-            line = tomli_w.dumps({key: value})
-            if isinstance(value, (list, tuple)) and all(isinstance(entry, (str, int)) for entry in value):
-                line = line.replace("[\n    ", "[").replace(",\n    ", ", ").replace(",\n]", "]")
-            lines += line
+            lines += f"{tomli_w.dumps({key: 0})[:-2]}{_laid_out(value)}\n"
     return lines + tables
+
+
+def _laid_out(value: object) -> str:
+    """A value behind its key: on one line, or a long list of lists with one line for each of them."""
+    line = _value(value)
+    if len(line) <= LONGEST_LINE or not isinstance(value, (list, tuple)) or all(isinstance(each, (str, int, float)) for each in value):
+        return line
+    return "[\n" + "".join(f"    {_value(each)},\n" for each in value) + "]"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{tomli_w.dumps({key: 0})[:-2]}{_value(each)}" for key, each in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_value, value))}]"
+    return tomli_w.dumps({"x": value})[4:-1]
+
+
+def _json(document: Mapping[str, Any]) -> str:
+    """A document as JSON, with lists of numbers on one line each; inside a text no line ever ends."""
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    return _NUMBERS.sub(lambda found: " ".join(found[0].split()).replace("[ ", "[").replace(" ]", "]"), text) + "\n"
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
