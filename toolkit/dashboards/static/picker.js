@@ -1,7 +1,9 @@
 // A combobox over a thousand names: every word must match somewhere, case, accents and quotes do not matter.
 
 const SHOWN = 40;
-let made = 0;
+
+// A page may load this file once for each widget: counting from 1 would give two fields the same list, and labels the wrong one.
+const fresh = () => `tk-pick-${Math.random().toString(36).slice(2, 12)}`;
 
 const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’‘`]/g, "").replace(/[-–—]/g, " ");
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
@@ -20,7 +22,7 @@ function marked(name, words) {
 }
 
 function render({ model, el }) {
-  const id = `tk-pick-${++made}`;
+  const id = fresh();
   el.classList.add("tk-pick");
   el.innerHTML = `<input type="search" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="${id}"
     aria-describedby="${id}-meta" autocomplete="off" spellcheck="false"><ul id="${id}" role="listbox" hidden></ul><div class="meta" id="${id}-meta"></div>`;

@@ -1,6 +1,8 @@
 // The rules of a game as one list: sent once, then only which are on and what became of them.
 
-let made = 0;
+// A page may load this file once for each widget: counting from 1 would let two lists share their names.
+const fresh = () => `tk-rule-${Math.random().toString(36).slice(2, 12)}`;
+
 const STATES = { on: "✓ in force", no: "– not in force", nc: "! not calculated", off: "off" };
 const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’‘`]/g, "").replace(/[-–—]/g, " ");
 
@@ -42,7 +44,7 @@ function render({ model, el }) {
       const [box, name, state, text] = row.children;
       name.textContent = rule.name;
       box.setAttribute("aria-label", rule.name);
-      state.id = `tk-rule-${++made}`;
+      state.id = fresh();
       text.id = `${state.id}-why`;
       box.setAttribute("aria-describedby", `${state.id} ${text.id}`);
       box.disabled = Boolean(rule.locked);
