@@ -16,7 +16,7 @@ import pytest
 import toolkit as tk
 from toolkit import cli
 from toolkit.studies.files import save
-from toolkit.systems import SYSTEMS, get
+from toolkit.systems import GAMES, SYSTEMS, get
 
 BROKEN = Path(__file__).parent / "corpus" / "broken"
 
@@ -298,7 +298,7 @@ def test_rules_lists_every_rule_of_a_system(capsys, system):
 
 def test_rules_without_a_system_lists_all(capsys):
     listed = json.loads(printed(capsys, "rules", "--json"))
-    assert {rule["system"] for rule in listed} == set(SYSTEMS)
+    assert {rule["system"] for rule in listed} == set(GAMES)
     heavy = next(rule for rule in listed if rule["id"] == "wh40k_10e.weapon.heavy")
     assert (heavy["changes"], heavy["when"]) == ("+1 to hit rolls", "the unit remained stationary")
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from toolkit.errors import ToolkitError
     from toolkit.profiles.tables import find_unit, search, units, weapons
     from toolkit.rules.scenario import Scenario
+    from toolkit.studies.any_game import crunch
     from toolkit.studies.compare import compare
-    from toolkit.studies.crunch import crunch
     from toolkit.studies.explain import rule
     from toolkit.studies.faces import die_faces
     from toolkit.studies.fight import fight
@@ -54,7 +54,7 @@ _HOMES = {
     "charge": "toolkit.studies.rolls",
     "command_reroll": "toolkit.studies.policy",
     "compare": "toolkit.studies.compare",
-    "crunch": "toolkit.studies.crunch",
+    "crunch": "toolkit.studies.any_game",
     "dice": "toolkit",
     "die_faces": "toolkit.studies.faces",
     "fight": "toolkit.studies.fight",

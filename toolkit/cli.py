@@ -19,7 +19,7 @@ from toolkit.errors import ToolkitError
 
 if TYPE_CHECKING:
     from toolkit.rules.rule import Rule
-    from toolkit.rules.system import System
+    from toolkit.rules.system import Game
 
 NOTE = "Unofficial: not made or endorsed by the publishers of any game. Numbers and mechanics are given in our own words."
 
@@ -70,14 +70,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def crunch(options: argparse.Namespace) -> int:
     """Answer one scenario file."""
-    from toolkit.studies.crunch import crunch as answer
+    from toolkit.studies.any_game import crunch as answer
     from toolkit.studies.files import load
     from toolkit.studies.report import to_json, to_text
+    from toolkit.studies.result import Result
+    from toolkit.studies.t9a import report as t9a
 
     document = load(options.file)
     try:
         result = answer(document, exact=options.exact)
-        text = _json(to_json(result)) if options.json else to_text(result)
+        if isinstance(result, Result):
+            text = _json(to_json(result)) if options.json else to_text(result)
+        else:
+            text = _json(t9a.to_json(result)) if options.json else t9a.to_text(result)
     except ToolkitError as problem:
         raise ToolkitError(f"{options.file}: {problem}") from None
     except MemoryError:
@@ -127,10 +132,10 @@ def rules(options: argparse.Namespace) -> int:
     """List every rule of one system, or of all; or what covers which rule of the sources."""
     if options.coverage:
         return _coverage(options)
-    from toolkit.systems import SYSTEMS, get
+    from toolkit.systems import GAMES, game
 
     try:
-        systems = [get(name) for name in ([options.system] if options.system else SYSTEMS)]
+        systems = [game(name) for name in ([options.system] if options.system else GAMES)]
     except ToolkitError as problem:
         raise ToolkitError(f"--system: {getattr(problem, 'message', problem)}") from None
     if options.json:
@@ -151,7 +156,7 @@ def _coverage(options: argparse.Namespace) -> int:
     return 0
 
 
-def _rule_table(rule: Rule, system: System) -> dict[str, Any]:
+def _rule_table(rule: Rule, system: Game) -> dict[str, Any]:
     from toolkit.rules.describe import describe_condition, describe_rule
     from toolkit.rules.legality import describe_use
 
@@ -172,7 +177,7 @@ def _rule_table(rule: Rule, system: System) -> dict[str, Any]:
     }
 
 
-def _rule_list(system: System) -> str:
+def _rule_list(system: Game) -> str:
     lines = [f"{system.title} ({system.id}, unofficial): {len(system.rules)} rules"]
     group = ""
     for rule in system.rules:

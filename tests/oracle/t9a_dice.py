@@ -89,9 +89,36 @@ def attacks_now(who, lost):
     return front * (who["attacks"] if who.get("enemy_in", "front") == "front" else few) + behind * few
 
 
-def play(dice, a, b, first_round=True):
-    """Points lost by both in one round, and whether a unit broke: ("a" or "b" or None)."""
-    sides, lost = (a, b), [a.get("wounded", 0), b.get("wounded", 0)]
+def count_ranks(who, lost):
+    """Proper Ranks: models laid out rank by rank, each rank counted."""
+    if who.get("light_troops"):
+        return 0
+    if who.get("proper_ranks") is not None:
+        return who["proper_ranks"]
+    needed = who.get("rank_width") or (5, 5, 5, 3, 3, 1)[who.get("height", 1)]
+    left = list(range(who["models"] - lost // who.get("health", 1)))
+    files = who.get("files", who["models"])
+    found = 0
+    while left:
+        rank, left = left[:files], left[files:]
+        found += len(rank) >= needed
+    return found
+
+
+def stand(who, enemy, lost, enemy_lost):
+    """(ranks, steady, solid) of a unit that has lost so many points."""
+    ranks, theirs = count_ranks(who, lost), count_ranks(enemy, enemy_lost)
+    counted = ranks - theirs if who.get("enemy_in", "front") != "front" else ranks
+    steady = who.get("steady", counted > theirs)
+    solid = who.get("solid", counted >= (3 if who.get("height", 1) <= 2 else 2))
+    return ranks, steady, solid
+
+
+def play(dice, a, b, first_round=True, after=False):
+    """Points lost by both in one round, and whether a unit broke: ("a" or "b" or None); `after` counts ranks after casualties."""
+    lost = [a.get("wounded", 0), b.get("wounded", 0)]
+    formed = [stand(a, b, *lost), stand(b, a, *lost[::-1])]
+    sides = [{**who, "advantaged": steady and solid} for who, (_, steady, solid) in zip((a, b), formed, strict=True)]
     pools = [each["models"] * each.get("health", 1) for each in sides]
     steps = set()
     blows = []
@@ -120,8 +147,10 @@ def play(dice, a, b, first_round=True):
             lost[1 - at] = min(pools[1 - at], lost[1 - at] + points)
     fresh = [lost[at] - sides[at].get("wounded", 0) for at in (0, 1)]
     scores = []
+    if after:
+        formed = [stand(a, b, *lost), stand(b, a, *lost[::-1])]
     for at, unit in enumerate(sides):
-        score = bool(unit.get("charging")) + bool(unit.get("standard")) + min(4, unit.get("proper_ranks", 0))
+        score = bool(unit.get("charging")) + bool(unit.get("standard")) + min(4, formed[at][0])
         score += 2 * (sides[1 - at].get("enemy_in", "front") != "front")
         score += fresh[1 - at] + (lost[1 - at] == pools[1 - at])
         scores.append(score)
@@ -130,8 +159,9 @@ def play(dice, a, b, first_round=True):
         loser = 0 if scores[0] < scores[1] else 1
         if lost[loser] < pools[loser]:
             unit, worse = sides[loser], abs(scores[0] - scores[1])
-            if unit.get("steady"):
-                worse = 0 if unit.get("solid") else min(worse, 2)
+            _, steady, solid = formed[loser]
+            if steady:
+                worse = 0 if solid else min(worse, 2)
             if die(dice) + die(dice) > unit["courage"] - worse:
                 broke = "ab"[loser]
     return fresh[0], fresh[1], broke

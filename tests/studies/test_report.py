@@ -7,7 +7,8 @@ import json
 import pytest
 
 import toolkit as tk
-from toolkit.studies.report import percent, table, to_json, to_text
+from toolkit.studies.report import to_json, to_text
+from toolkit.studies.written import percent, table
 
 GUN = {"name": "Gun", "attacks": 36, "skill": "3+", "strength": 4, "ap": 0, "damage": 1}
 

@@ -219,7 +219,7 @@ def rule_key(text: str, system: System) -> str:
     --------
     >>> from toolkit.rules.rule import Rule
     >>> heavy = Rule("g.heavy", "Heavy", "Weapon abilities", "weapon", "", "", ())
-    >>> game = System("g", "A game", (heavy,), (), wound_need=lambda s, t: 4)
+    >>> game = System(id="g", title="A game", rules=(heavy,), wound_need=lambda s, t: 4)
     >>> rule_key("HEAVY", game), rule_key("Reanimation Protocols", game)
     ('g.heavy', 'reanimation protocols')
     """

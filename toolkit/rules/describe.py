@@ -87,6 +87,10 @@ def describe_effect(effect: r.Effect, facts: Iterable[Fact] = ()) -> str:
             return f"{number} of the {group} at once"
         case r.NoEffectOnDice(why):
             return f"outside the attack sequence: {why}"
+        case r.Sets(_, _, words):
+            return words.replace("{x}", "x")
+        case r.Calculated(by, words):
+            return f"{words} (worked out by {by.replace(':', '.')})"
         case r.Only(when, inner):
             known = tuple(facts)
             return f"{describe_effect(inner, known)}, {f'if {describe_condition(when, known)}' if known else 'under a further condition'}"

@@ -17,6 +17,7 @@ from toolkit.rules.rule import (
     AttacksPerModels,
     AutoHit,
     AutoWound,
+    Calculated,
     ChangeCharacteristic,
     Cover,
     CriticalOn,
@@ -37,6 +38,7 @@ from toolkit.rules.rule import (
     OnlyUnmodified,
     ReduceDamage,
     Reroll,
+    Sets,
     TestAfterAttacks,
 )
 from toolkit.rules.scenario import Weapon
@@ -242,7 +244,7 @@ def _add(n: Numbers, effect: Effect, x: str, models: int, *, by_weapon: bool) ->
             n.leaders_first = True
         case TestAfterAttacks():
             n.tests_after.append(effect)
-        case Grant() | AtOnce() | NoEffectOnDice() | Only():
+        case Grant() | AtOnce() | NoEffectOnDice() | Sets() | Calculated() | Only():
             pass
 
 

@@ -297,6 +297,26 @@ class NoEffectOnDice:
 
 
 @dataclass(frozen=True, slots=True)
+class Sets:
+    """The unit, or its attack, has the mark or number `name`, in games whose combat is no sequence of hit, wound and save alone.
+
+    `words` says what the mark does, with "{x}" for its number.
+    """
+
+    name: str
+    value: Amount | bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Calculated:
+    """A rule of the game itself that a function works out: `by` is "module:function", `words` say what of it."""
+
+    by: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Only:
     """An effect of a rule that needs more than the rule itself does."""
 
@@ -308,7 +328,7 @@ Effect = (
     ModifyRoll | ChangeCharacteristic | AttacksPerModels | Reroll | NoReroll | IgnoreModifiers | CriticalOn | Fails | OnlyUnmodified
     | AutoHit | ExtraHits
     | AutoWound | DevastatingDamage | Cover | NoCover | Invulnerable | FeelNoPain | ReduceDamage | MortalWoundsOnCriticalWound
-    | Grant | AllocateToCharacter | TestAfterAttacks | AtOnce | NoEffectOnDice | Only
+    | Grant | AllocateToCharacter | TestAfterAttacks | AtOnce | NoEffectOnDice | Sets | Calculated | Only
 )  # fmt: skip
 
 

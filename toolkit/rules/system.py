@@ -49,9 +49,9 @@ class Reading:
         return value in self.choices if self.choices else isinstance(value, bool)
 
 
-@dataclass(frozen=True)
-class System:
-    """A game edition.
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game edition: its records, whatever the shape of its combat.
 
     Attributes
     ----------
@@ -60,6 +60,54 @@ class System:
         Every record, in the order lists show them.
     facts : tuple of Fact
     readings : tuple of Reading
+
+    Examples
+    --------
+    >>> Game(id="g", title="A game", rules=()).find("Heavy") is None
+    True
+    """
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+    facts: tuple[Fact, ...] = ()
+    readings: tuple[Reading, ...] = ()
+
+    @cached_property
+    def registry(self) -> Registry:
+        """The records by every name they have."""
+        return Registry(self.id, self.rules)
+
+    @cached_property
+    def always(self) -> tuple[FoundRule, ...]:
+        """Rules of the game itself, which nobody has to name."""
+        return tuple(FoundRule(rule) for rule in self.rules if rule.always)
+
+    def answers(self, given: Mapping[str, ReadingValue]) -> dict[str, ReadingValue]:
+        """Every reading with the answer that counts: what is given, the default elsewhere."""
+        return {each.key: given.get(each.key, each.default) for each in self.readings}
+
+    def find(self, text: str, where: str = "") -> FoundRule | None:
+        """The record that a printed spelling, a name or an id stands for; see `Registry.find`."""
+        return self.registry.find(text, where)
+
+    def rule(self, rule_id: str) -> Rule:
+        """The record with this id.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        return next(rule for rule in self.rules if rule.id == rule_id)
+
+
+@dataclass(frozen=True, kw_only=True)
+class System(Game):
+    """A game edition with the attack sequence of Warhammer 40,000: hit, wound, save, damage.
+
+    Attributes
+    ----------
     wound_need : callable
         Strength and Toughness to the number needed to wound.
     exclusive : tuple of str
@@ -88,12 +136,7 @@ class System:
         A replaced Damage always comes first, rounding up once always last.
     """
 
-    id: str
-    title: str
-    rules: tuple[Rule, ...]
-    facts: tuple[Fact, ...]
     wound_need: Callable[[int, int], int]
-    readings: tuple[Reading, ...] = ()
     exclusive: tuple[str, ...] = ()
     best_skill: int = 2
     best_save: int = 2
@@ -111,26 +154,3 @@ class System:
     def registry(self) -> Registry:
         """The records by every name they have."""
         return Registry(self.id, self.rules, self.target_conditions)
-
-    @cached_property
-    def always(self) -> tuple[FoundRule, ...]:
-        """Rules of the game itself, which nobody has to name."""
-        return tuple(FoundRule(rule) for rule in self.rules if rule.always)
-
-    def answers(self, given: Mapping[str, ReadingValue]) -> dict[str, ReadingValue]:
-        """Every reading with the answer that counts: what is given, the default elsewhere."""
-        return {each.key: given.get(each.key, each.default) for each in self.readings}
-
-    def find(self, text: str, where: str = "") -> FoundRule | None:
-        """The record that a printed spelling, a name or an id stands for; see `Registry.find`."""
-        return self.registry.find(text, where)
-
-    def rule(self, rule_id: str) -> Rule:
-        """The record with this id.
-
-        Raises
-        ------
-        KeyError
-            If there is none.
-        """
-        return next(rule for rule in self.rules if rule.id == rule_id)

@@ -39,7 +39,7 @@ def step_of(effect: r.Effect) -> str:
             return "Damage"
         case r.Only(_, effect):
             return step_of(effect)
-        case r.Grant() | r.TestAfterAttacks() | r.AtOnce() | r.NoEffectOnDice():
+        case r.Grant() | r.TestAfterAttacks() | r.AtOnce() | r.NoEffectOnDice() | r.Sets() | r.Calculated():
             return ""
 
 

@@ -12,8 +12,8 @@ from toolkit.errors import ScenarioError
 from toolkit.rules.describe import describe_condition, describe_rule
 from toolkit.rules.registry import FoundRule
 from toolkit.rules.rule import All, AnyOf, Condition, Effect, Not, Only, ReadingIs, Rule
-from toolkit.rules.system import ReadingValue, System
-from toolkit.systems import SYSTEMS, get
+from toolkit.rules.system import Game, ReadingValue
+from toolkit.systems import GAMES, game
 
 if TYPE_CHECKING:
     from toolkit.studies.result import Result
@@ -131,7 +131,7 @@ def rule(name: str, system: str | None = None) -> Text:
       When:    the unit remained stationary
       Source:  Core rules: Heavy
     """
-    editions = [get(system)] if system else [get(each) for each in SYSTEMS]
+    editions = [game(each) for each in ([system] if system else GAMES)]
     found = [(edition, rule) for edition in editions if (rule := _find(edition, name)) is not None]
     if not found:
         titles = ", ".join(each.title for each in editions)
@@ -145,7 +145,7 @@ def rule(name: str, system: str | None = None) -> Text:
     return Text(tuple(lines))
 
 
-def _find(system: System, name: str) -> FoundRule | None:
+def _find(system: Game, name: str) -> FoundRule | None:
     """The rule by any spelling, also without the number that a profile prints with it."""
     try:
         found = system.find(name)
@@ -159,7 +159,7 @@ def _find(system: System, name: str) -> FoundRule | None:
     )
 
 
-def _card(system: System, found: FoundRule) -> list[str]:
+def _card(system: Game, found: FoundRule) -> list[str]:
     rule, read = _as_usually_read(found.rule, system)
     name = found.name if found.x else rule.name.replace("{x}", "X").replace("{k}", "keyword")
     cost = f", {rule.cp} CP" if rule.cp else ""
@@ -173,7 +173,7 @@ def _card(system: System, found: FoundRule) -> list[str]:
     ]
 
 
-def _as_usually_read(rule: Rule, system: System) -> tuple[Rule, list[str]]:
+def _as_usually_read(rule: Rule, system: Game) -> tuple[Rule, list[str]]:
     """The rule under the default answers to the questions it asks, and those answers; other answers would make the card hard to read."""
     answers = system.answers({})
     asked: list[str] = []

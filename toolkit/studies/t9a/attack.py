@@ -139,6 +139,23 @@ class Attack:
                 law[lost] += chance * p
         return Pmf(dict(law))
 
+    @property
+    def hit_chance(self) -> Fraction:
+        """Chance that the attack hits, re-rolls included."""
+        return sum((chance for hits, _, chance in self._hits() if hits), Fraction(0))
+
+    def wound_need(self, target: Target, readings: Mapping[str, str | bool] | None = None) -> int:
+        """The die that wounds, an advantaged position included."""
+        return self._wound_need(target, answers(readings, ATTACK_READINGS))
+
+    def save_fails(self, target: Target, readings: Mapping[str, str | bool] | None = None) -> Fraction:
+        """Chance that no save stops a wound, rolled without a natural 6."""
+        return self._through(target, answers(readings, ATTACK_READINGS), six=False)
+
+    def _wound_need(self, target: Target, chosen: Mapping[str, str | bool]) -> int:
+        need = wound_need(self.strength, target.resilience)
+        return max(3, need - 1) if self.advantaged and (need > 3 or chosen["advantaged_cap"] == "caps") else need
+
     def _hits(self) -> list[tuple[int, int, Fraction]]:
         """Each outcome of the roll to hit: how many hits, how many of them wound by themselves, its chance."""
         if self.hit is None:
@@ -163,9 +180,7 @@ class Attack:
 
     def _hit_law(self, target: Target, chosen: Mapping[str, str | bool], automatic: bool) -> Law:
         """Health Points that one hit costs."""
-        need = wound_need(self.strength, target.resilience)
-        if self.advantaged:
-            need = max(3, need - 1) if need > 3 or chosen["advantaged_cap"] == "caps" else need
+        need = self._wound_need(target, chosen)
         plain, lethal = (self._through(target, chosen, six) for six in (False, True))
         through = Fraction(0)
         if automatic:

@@ -27,10 +27,13 @@ class Combat:
         For each round how the combat ends in it: "a_breaks", "b_breaks", "a_wiped", "b_wiped", "both_wiped".
     goes_on : mapping of (int, int) to probability
         Health Points lost by A and by B where both still stand after the last round.
+    losses : mapping of (int, int) to probability
+        Health Points lost by A and by B in this combat, however it ends.
     """
 
     ends: tuple[Mapping[str, Probability], ...]
     goes_on: Mapping[tuple[int, int], Probability]
+    losses: Mapping[tuple[int, int], Probability]
 
     def chance(self, end: str) -> Probability:
         """Chance that the combat ends in this way within its rounds.
@@ -48,8 +51,8 @@ class Combat:
 def combat(a: Regiment, b: Regiment, rounds: int = 3, *, readings: Mapping[str, str | bool] | None = None, exact: bool = False) -> Combat:
     """Fight until a unit breaks or is wiped out, for so many rounds at most.
 
-    Charges and Hatred count in the first round only. Ranks, steadiness and pursuit are not followed: what they are at the start counts
-    in every round.
+    Charges and Hatred count in the first round only. Ranks, Steady and Solid are counted anew in each round, unless they were given.
+    Units do not reform, and what comes after a broken unit is not followed.
 
     Parameters
     ----------
@@ -82,6 +85,7 @@ def combat(a: Regiment, b: Regiment, rounds: int = 3, *, readings: Mapping[str, 
     zero: Probability = Fraction(0) if exact else 0.0
     states: dict[tuple[int, int], Probability] = {(a.wounded, b.wounded): zero + 1}
     ends: list[Mapping[str, Probability]] = []
+    losses: dict[tuple[int, int], Probability] = defaultdict(lambda: zero)
     for number in range(1, rounds + 1):
         after: dict[tuple[int, int], Probability] = defaultdict(lambda: zero)
         ended: dict[str, Probability] = dict.fromkeys(ENDS, zero)
@@ -93,13 +97,18 @@ def combat(a: Regiment, b: Regiment, rounds: int = 3, *, readings: Mapping[str, 
             for (more_a, more_b), q in result.joint.items():
                 here = (lost_a + more_a, lost_b + more_b)
                 gone_a, gone_b = here[0] == a.pool, here[1] == b.pool
+                fallen = (here[0] - a.wounded, here[1] - b.wounded)
                 if gone_a or gone_b:
+                    losses[fallen] += p * q  # pyright: ignore[reportOperatorIssue]
                     ended["both_wiped" if gone_a and gone_b else "a_wiped" if gone_a else "b_wiped"] += p * q  # pyright: ignore[reportOperatorIssue]
                     continue
                 broken_a, broken_b = result.breaks[more_a, more_b]
                 ended["a_breaks"] += p * q * broken_a  # pyright: ignore[reportOperatorIssue]
                 ended["b_breaks"] += p * q * broken_b  # pyright: ignore[reportOperatorIssue]
+                losses[fallen] += p * q * (broken_a + broken_b)  # pyright: ignore[reportOperatorIssue]
                 after[here] += p * q * (1 - broken_a - broken_b)  # pyright: ignore[reportOperatorIssue]
         ends.append(ended)
         states = {state: p for state, p in after.items() if p}
-    return Combat(tuple(ends), states)
+    for (lost_a, lost_b), p in states.items():
+        losses[lost_a - a.wounded, lost_b - b.wounded] += p  # pyright: ignore[reportOperatorIssue]
+    return Combat(tuple(ends), states, dict(losses))

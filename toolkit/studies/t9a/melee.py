@@ -19,7 +19,7 @@ from toolkit.studies.t9a.score import CombatScore, static_score
 from toolkit.systems.t9a_3e.tables import Edition, hit_need
 
 IMPACT_AGILITY, STOMP_AGILITY = 10, 0
-MELEE_READINGS = ("edition", "wiped_out_point", *ATTACK_READINGS)
+MELEE_READINGS = ("edition", "wiped_out_point", "rank_table", "ranks_counted", *ATTACK_READINGS)
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class Melee:
 
 
 @dataclass(frozen=True, slots=True)
-class _Blow:
-    """One kind of attack of one side in one Agility step."""
+class Blow:
+    """One kind of attack of one side in one Agility step; side 0 or 1."""
 
     agility: int
     side: int
@@ -88,7 +88,8 @@ def melee(
 ) -> Melee:
     """Fight one round of combat.
 
-    Attacks of one Agility step strike at the same time; models slain in an earlier step do not strike.
+    Attacks of one Agility step strike at the same time; models slain in an earlier step do not strike. Ranks, Steady and Solid are those
+    of the start of the round.
 
     Parameters
     ----------
@@ -118,8 +119,10 @@ def melee(
     (Fraction(613839025, 688747536), Fraction(5361847175, 8264970432))
     """
     chosen = answers(readings, MELEE_READINGS)
-    sides = (a, b)
-    blows = [blow for side in (0, 1) for blow in _blows(sides[side], sides[1 - side], side, chosen, first_round)]
+    if chosen["rank_table"] == "user" and (missing := next((each for each in (a, b) if each.ranks_by_table), None)):
+        raise ToolkitError(f"{missing.name}: rank_table is 'user', so give rank_width, the models that make a Proper Rank of this unit")
+    sides = (a.against(b), b.against(a))
+    blows = [blow for side in (0, 1) for blow in blows_of(sides[side], sides[1 - side], side, chosen, first_round)]
     second = tuple(dict.fromkeys(name for blow in blows for name in blow.attack.second_edition))
     others = _other_attributes(a) + _other_attributes(b)
     if chosen["attribute_text"] == "refuse" and others:
@@ -128,10 +131,11 @@ def melee(
     for agility in sorted({blow.agility for blow in blows}, reverse=True):
         joint = _step(joint, [blow for blow in blows if blow.agility == agility], sides, chosen, exact)
     order = tuple((blow.agility, f"{sides[blow.side].name}: {blow.kind}") for blow in sorted(blows, key=lambda each: -each.agility))
-    return _settled(joint, a, b, chosen, order, tuple(dict.fromkeys((*second, *others))), exact)
+    return _settled(joint, (a, b), sides, chosen, order, tuple(dict.fromkeys((*second, *others))), exact)
 
 
-def _blows(unit: Regiment, enemy: Regiment, side: int, chosen: Mapping[str, str | bool], first_round: bool) -> list[_Blow]:
+def blows_of(unit: Regiment, enemy: Regiment, side: int, chosen: Mapping[str, str | bool], first_round: bool) -> list[Blow]:
+    """What a unit strikes with in a round against an enemy; both as `Regiment.against` has them."""
     edition: Edition = "2e" if chosen["edition"] == "2e" else "3e"
     defensive = enemy.defensive
     if enemy.parry and enemy.enemy_in == "front":
@@ -149,24 +153,24 @@ def _blows(unit: Regiment, enemy: Regiment, side: int, chosen: Mapping[str, str 
         flaming=unit.flaming,
         divine=unit.divine,
         multiple_wounds=unit.multiple_wounds,
-        advantaged=unit.steady and unit.solid,
+        advantaged=bool(unit.steady and unit.solid),
     )
     own = unit.agility + unit.charging
     standard = STOMP_AGILITY if unit.great_weapon and not unit.lightning_reflexes else own
-    found = [_Blow(standard, side, attack, "standard")]
+    found = [Blow(standard, side, attack, "standard")]
     hits = Attack(
         unit.strength if unit.hits_strength is None else unit.hits_strength,
         unit.ap if unit.hits_ap is None else unit.hits_ap,
         advantaged=attack.advantaged,
     )
     if unit.impact_hits and unit.charging and unit.enemy_in == "front":
-        found.append(_Blow(IMPACT_AGILITY, side, hits, "impact"))
+        found.append(Blow(IMPACT_AGILITY, side, hits, "impact"))
     if unit.grind:
-        found.append(_Blow(own, side, hits, "grind"))
+        found.append(Blow(own, side, hits, "grind"))
     if unit.breath:
-        found.append(_Blow(own, side, hits, "breath"))
+        found.append(Blow(own, side, hits, "breath"))
     if unit.stomp:
-        found.append(_Blow(STOMP_AGILITY, side, hits, "stomp"))
+        found.append(Blow(STOMP_AGILITY, side, hits, "stomp"))
     return found
 
 
@@ -186,7 +190,7 @@ def _other_attributes(unit: Regiment) -> tuple[str, ...]:
 
 def _step(
     joint: dict[tuple[int, int], Probability],
-    blows: list[_Blow],
+    blows: list[Blow],
     sides: tuple[Regiment, Regiment],
     chosen: Mapping[str, str | bool],
     exact: bool,
@@ -210,7 +214,7 @@ def _step(
     return dict(after)
 
 
-def _losses(blows: list[_Blow], unit: Regiment, enemy: Regiment, lost: int, chosen: Mapping[str, str | bool], exact: bool) -> Pmf:
+def _losses(blows: list[Blow], unit: Regiment, enemy: Regiment, lost: int, chosen: Mapping[str, str | bool], exact: bool) -> Pmf:
     """Health Points that one side's blows of a step cost the other."""
     total = Pmf.certain(0, exact=exact)
     if lost >= unit.pool:
@@ -235,13 +239,14 @@ def _per_attack(attack: Attack, target: Target, chosen: tuple[tuple[str, str | b
 
 def _settled(
     joint: dict[tuple[int, int], Probability],
-    a: Regiment,
-    b: Regiment,
+    given: tuple[Regiment, Regiment],
+    sides: tuple[Regiment, Regiment],
     chosen: Mapping[str, str | bool],
     order: tuple[tuple[int, str], ...],
     second: tuple[str, ...],
     exact: bool,
 ) -> Melee:
+    a, b = sides
     scores = (_static(a, b), _static(b, a))
     more = chosen["wiped_out_point"] == "yes"
     nobody: Probability = Fraction(0) if exact else 0.0
@@ -249,8 +254,12 @@ def _settled(
     sums: dict[str, Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
     for (lost_a, lost_b), p in joint.items():
         wiped_a, wiped_b = lost_a == a.pool, lost_b == b.pool
-        points_a = scores[0].total + (lost_b - b.wounded) + (wiped_b and more)
-        points_b = scores[1].total + (lost_a - a.wounded) + (wiped_a and more)
+        now, static = (a, b), scores
+        if chosen["ranks_counted"] == "after_casualties":
+            now = given[0].against(given[1], lost_a, lost_b), given[1].against(given[0], lost_b, lost_a)
+            static = _static(*now), _static(*reversed(now))
+        points_a = static[0].total + (lost_b - b.wounded) + (wiped_b and more)
+        points_b = static[1].total + (lost_a - a.wounded) + (wiped_a and more)
         sums["a_wiped"] += p * wiped_a
         sums["b_wiped"] += p * wiped_b
         fresh = (lost_a - a.wounded, lost_b - b.wounded)
@@ -259,10 +268,10 @@ def _settled(
             sums["tie"] += p
             continue
         a_won = points_a > points_b
-        winner, loser, wiped = ("a_wins", b, wiped_b) if a_won else ("b_wins", a, wiped_a)
+        winner, loser, wiped = ("a_wins", now[1], wiped_b) if a_won else ("b_wins", now[0], wiped_a)
         sums[winner] += p
         if not wiped:
-            stands = break_test(loser.courage, abs(points_a - points_b), steady=loser.steady, solid=loser.solid, exact=exact)
+            stands = break_test(loser.courage, abs(points_a - points_b), steady=bool(loser.steady), solid=bool(loser.solid), exact=exact)
             sums["b_breaks" if a_won else "a_breaks"] += p * (1 - stands)
             breaks[fresh] = (nobody, 1 - stands) if a_won else (1 - stands, nobody)
     relative = {(lost_a - a.wounded, lost_b - b.wounded): p for (lost_a, lost_b), p in sorted(joint.items())}
@@ -288,7 +297,7 @@ def _static(unit: Regiment, enemy: Regiment) -> CombatScore:
     return static_score(
         charge=unit.charging,
         flank_or_rear=int(enemy.enemy_in != "front"),
-        proper_ranks=unit.proper_ranks,
+        proper_ranks=unit.ranks(),
         light_troops=unit.light_troops,
         standards=int(unit.standard),
         battle_standard=unit.battle_standard,

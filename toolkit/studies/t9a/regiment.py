@@ -8,6 +8,7 @@ from typing import Literal
 from toolkit.dice.notation import Dice
 from toolkit.errors import ToolkitError
 from toolkit.studies.t9a.attack import Target, whole
+from toolkit.studies.t9a.score import proper_ranks, steadiness
 
 MOST_HEALTH = 150
 Facing = Literal["front", "flank", "rear"]
@@ -38,9 +39,12 @@ class Regiment:
     charging : bool
         +1 Agility, +1 to the score, Impact Hits.
     standard, battle_standard, light_troops : bool
-    proper_ranks : int
-    steady, solid : bool
-        For the Break Test. An advantaged unit, both of them, has +1 to wound.
+    proper_ranks : int or None
+        Counted from models, files and Height if not given.
+    rank_width : int or None
+        Models that make a Proper Rank, if not as the table has it for the unit's Height.
+    steady, solid : bool or None
+        For the Break Test; worked out from the ranks of both units if not given. An advantaged unit, both of them, has +1 to wound.
     aegis, fortitude : int or None
     flammable : bool
     hatred, battle_focus, poison, lethal_strike, flaming, divine, lightning_reflexes, distracting, parry, great_weapon : bool
@@ -80,9 +84,10 @@ class Regiment:
     standard: bool = False
     battle_standard: bool = False
     light_troops: bool = False
-    proper_ranks: int = 0
-    steady: bool = False
-    solid: bool = False
+    proper_ranks: int | None = None
+    rank_width: int | None = None
+    steady: bool | None = None
+    solid: bool | None = None
     aegis: int | None = None
     fortitude: int | None = None
     flammable: bool = False
@@ -115,7 +120,8 @@ class Regiment:
             ("Courage", self.courage, 1, 12),
             ("Height", self.height, 0, 5),
             ("supporting ranks", self.supporting_ranks, 0, 10),
-            ("Proper Ranks", self.proper_ranks, 0, 100),
+            ("Proper Ranks", self.proper_ranks or 0, 0, 100),
+            ("models that make a Proper Rank", 1 if self.rank_width is None else self.rank_width, 1, 100),
             ("files", self.files or self.models, 1, 100),
         ):
             whole(f"{self.name}: {name}", value, low, high)
@@ -144,6 +150,47 @@ class Regiment:
     def own_agility(self) -> int:
         """Agility of its charge or stand."""
         return self.agility + self.charging
+
+    @property
+    def ranks_by_table(self) -> bool:
+        """Whether its Proper Ranks are counted with the table of Heights."""
+        return not self.light_troops and self.proper_ranks is None and self.rank_width is None
+
+    def ranks(self, lost: int = 0) -> int:
+        """Proper Ranks after so many Health Points lost; none with Light Troops."""
+        if self.light_troops:
+            return 0
+        if self.proper_ranks is not None:
+            return self.proper_ranks
+        left = self.models - lost // self.health
+        return proper_ranks(left, self.files or self.models, height=self.height, width=self.rank_width)
+
+    def against(self, enemy: Regiment, lost: int | None = None, enemy_lost: int | None = None) -> Regiment:
+        """The unit as it stands against this enemy, its ranks counted, and whether it is Steady and Solid worked out.
+
+        Parameters
+        ----------
+        enemy : Regiment
+        lost, enemy_lost : int, optional
+            Health Points that both have lost by then; what they had lost before the round if not given.
+
+        Examples
+        --------
+        >>> block = Regiment("Block", 20, 3, 3, 3, 1, 3, 3, 7, files=5)
+        >>> thin = Regiment("Line", 20, 3, 3, 3, 1, 3, 3, 7, files=10)
+        >>> block.against(thin).steady, block.against(thin).solid, thin.against(block).steady
+        (True, True, False)
+        """
+        ranks = self.ranks(self.wounded if lost is None else lost)
+        theirs = enemy.ranks(enemy.wounded if enemy_lost is None else enemy_lost)
+        around = [theirs] if self.enemy_in != "front" else []
+        steady, solid = steadiness(ranks, [theirs], height=self.height, around=around)
+        return replace(
+            self,
+            proper_ranks=ranks,
+            steady=steady if self.steady is None else self.steady,
+            solid=solid if self.solid is None else self.solid,
+        )
 
     def fighting(self, lost: int) -> tuple[int, int]:
         """Models of the first rank and models that support them, after so many Health Points lost."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.studies.t9a.attack import whole
+from toolkit.systems.t9a_3e.tables import RANK_TABLE
 
 MOST_RANKS = 4
 
@@ -75,6 +76,37 @@ def solid_ranks(height: int) -> int:
     (3, 2)
     """
     return 3 if height <= 2 else 2
+
+
+def proper_ranks(models: int, files: int, *, height: int = 1, width: int | None = None) -> int:
+    """Ranks of a formation that count: those with enough models side by side.
+
+    Parameters
+    ----------
+    models, files : int
+        Models that are left, and how many stand side by side; the last rank holds the rest.
+    height : int
+        0 to 5, which says how many models make a Proper Rank.
+    width : int, optional
+        Your own number in its place.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> proper_ranks(23, 5), proper_ranks(25, 5), proper_ranks(12, 4), proper_ranks(6, 3, height=3)
+    (4, 5, 0, 2)
+    """
+    whole("models", models, 0, 300)
+    whole("files", files, 1, 300)
+    whole("Height", height, 0, 5)
+    needed = RANK_TABLE[height] if width is None else width
+    whole("models that make a Proper Rank", needed, 1, 300)
+    full, rest = divmod(models, files)
+    return 0 if files < needed else full + (rest >= needed)
 
 
 def steadiness(ranks: int, enemies: Sequence[int], *, height: int = 1, around: Sequence[int] = ()) -> tuple[bool, bool]:

@@ -20,6 +20,10 @@ READINGS = (
     Reading("wiped_out_point", "Whether a side scores a point more for each enemy unit wiped out.", "yes", ("yes", "no")),
     Reading("pursuit_tie", "Whether an equal pursuit catches.", "caught", ("caught", "escapes")),
     Reading("decimated_scope", "Whose starting Health Points count.", "own_unit", ("own_unit", "combined_unit")),
+    Reading(
+        "ranks_counted", "When Proper Ranks, Steady and Solid are counted for the score and the Break Test.", "start_of_round",
+        ("start_of_round", "after_casualties"),
+    ),
     Reading("rank_table", "How wide a Proper Rank is.", "C5", ("C5", "user")),
     Reading("panic_once", "Whether a passed Panic Test spares the unit for the phase.", "once", ("once", "every_trigger")),
     Reading("arrival_charge", "Whether a unit may charge in the turn it arrives from ambush.", "no", ("no", "yes")),

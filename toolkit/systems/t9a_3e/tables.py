@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 Edition = Literal["3e", "2e"]
+RANK_TABLE: Mapping[int, int] = {0: 5, 1: 5, 2: 5, 3: 3, 4: 3, 5: 1}
+"""Models side by side that make a Proper Rank, by Height. Only Height 1 was read in the 3rd edition."""
 
 
 def hit_need(offensive: int, defensive: int, edition: Edition = "3e") -> int:
