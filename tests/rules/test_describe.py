@@ -59,7 +59,7 @@ def test_an_effect_in_words(effect, words):
 def test_every_kind_of_effect_has_words():
     samples = {"roll": "hit", "name": "ap", "what": "ones", "amount": 1, "models": 5, "at": 6, "up_to": 3}
     samples |= {"ability": "heavy", "fails_on": 1, "mortal_wounds": 3, "why": "movement", "of": "hit", "group": "Orders", "number": 2}
-        samples |= {"value": True, "words": "strikes last", "by": "module:function"}
+    samples |= {"value": True, "words": "strikes last", "by": "module:function"}
     samples |= {"when": r.WeaponIs("melee"), "effect": r.Cover()}
     for kind in get_args(r.Effect):
         effect = kind(**{name: samples[name] for name in kind.__match_args__ if name in samples})
