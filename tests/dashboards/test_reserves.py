@@ -10,7 +10,8 @@ import pytest
 
 from toolkit import dashboards
 from toolkit.battlefield import Base, block
-from toolkit.dashboards.reserves_state import WAYS, first_state, opened
+from toolkit.dashboards.reserves_document import document, opened
+from toolkit.dashboards.reserves_state import WAYS, first_state
 from toolkit.errors import ToolkitError
 
 
@@ -89,7 +90,7 @@ def test_round_modifier_and_reroll_change_the_chances(planner):
 
 def test_the_table_of_units_moves_adds_and_takes_out(planner):
     rows = [list(row) for row in planner.controls.units.rows]
-    rows[0] = ["Tactical Marines", "enemy", "10", "40mm", "20", "33,5"]
+    rows[0] = ["Tactical Marines", "enemy", "10", "40mm", "20", "33,5", "", "3"]
     planner.controls.units.rows = rows
     unit = planner.state.board.unit("Tactical Marines")
     assert len(unit.models) == 10 and unit.centre == pytest.approx((20, 33.5)) and str(unit.models[0].base) == "40mm"
@@ -138,8 +139,8 @@ def test_a_file_opens_again_just_as_it_was(planner):
 
 
 def test_what_else_is_in_a_file_is_kept():
-    document = {"system": "wh40k_10e", "attacker": {"name": "Boyz"}, "board": first_state().document()["board"]}
-    assert opened(document, "wh40k_11e").document()["attacker"] == {"name": "Boyz"}
+    given = {"system": "wh40k_10e", "attacker": {"name": "Boyz"}, "board": document(first_state())["board"]}
+    assert document(opened(given, "wh40k_11e"))["attacker"] == {"name": "Boyz"}
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_what_else_is_in_a_file_is_kept():
 )
 def test_bad_files_change_nothing_but_the_error_bar(planner, change, said):
     with pytest.raises(ToolkitError, match=said):
-        opened({**first_state().document(), **change}, "wh40k_11e")
+        opened({**document(first_state()), **change}, "wh40k_11e")
     planner.open_file("a.toml", "system = 'wh40k_11e'")
     assert "no [board]" in planner.message and planner.result.legal
 
@@ -218,3 +219,138 @@ def test_twenty_enemy_units_stay_quick(planner):
         planner.change(lambda state, up=18.1 + turn / 10: state.moved("Unit 0", 6, up))
         seconds.append(time.perf_counter() - start)
     assert statistics.median(seconds) < 1.5  # far above what it takes; machines differ
+
+
+# --- expected damage ------------------------------------------------------------------------------------------------
+
+
+def test_worths_are_by_hand_until_both_datasheets_are_known(planner):
+    assert planner.state.worths["Dreadnought"].source == "by hand" and "no datasheet for Kasrkin" in planner.state.worths["Scouts"].said
+    assert "by hand" in planner.charges.value and "✓ Everything on the table is calculated" in planner.notes.value
+    planner.controls.profile.value = "Intercessor Squad"
+    assert planner.state.worths["Dreadnought"].source == "by hand"
+    rows = [list(row) for row in planner.controls.units.rows]
+    rows[0][6] = "Intercessor Squad"
+    planner.controls.units.rows = rows
+    found = planner.state.worths["Intercessors A"]
+    assert planner.message == "" and found.computed and found.value == pytest.approx(10 / 3, abs=1e-3)
+    assert planner.controls.units.rows[0][7] == pytest.approx(3.33) and "0,7" in planner.controls.units.locked
+    assert "computed" in planner.charges.value and "in the fights Combat Doctrines" in planner.notes.value
+    rows = [list(row) for row in planner.controls.units.rows]
+    rows[0][6] = ""
+    planner.controls.units.rows = rows
+    assert planner.state.worths["Intercessors A"].value == 2 and not planner.state.worths["Intercessors A"].computed
+
+
+def test_a_unit_called_like_a_datasheet_has_it(planner):
+    planner.controls.name.value = "Intercessor Squad"
+    planner.controls.units.rows = [["Marine profile T4 Sv3+ W2", "enemy", 5, "32mm", 47, 27, "", ""]]
+    assert planner.controls.profile.value == "Intercessor Squad"
+    assert planner.state.worths["Marine profile T4 Sv3+ W2"].computed
+    planner.controls.profile.value = ""
+    assert not planner.state.worths["Marine profile T4 Sv3+ W2"].computed
+
+
+def test_the_map_of_expected_damage(planner):
+    likeliest = planner.result.map.best
+    planner.controls.shown.value = "damage"
+    best, state = planner.result.map.best, planner.state
+    assert planner.result.map.goal == "damage" and best.value >= float(likeliest.chance) * state.prizes[likeliest.target]
+    assert best.value == pytest.approx(max(planner.result.map.frame["value"].max(), best.value))
+    assert "Most expected damage" in planner.tiles.value and f"{best.value:.2f}" in planner.tiles.value
+    cells = planner.map_chart.data["cells"]
+    assert max(cells["strength"]) <= 1 and cells["hurt"][0] and len(set(cells["strength"])) > 3
+    assert "Expected damage" in planner.key.value and "none, but legal" in planner.key.value
+    here = planner.result.here
+    row = planner.result.charges.filter(target="Dreadnought").row(0, named=True)
+    assert here == pytest.approx(row["chance"] * 0.5) and f"{here:.2f}" in planner.tiles.value
+    planner.find_best()
+    assert planner.message == "" and planner.result.legal and planner.result.here == pytest.approx(best.value)
+
+
+def test_prizes_move_the_best_spot(planner):
+    planner.controls.shown.value = "damage"
+    rows = [list(row) for row in planner.controls.units.rows]
+    for row in rows:
+        row[7] = "" if row[1] == "own" else 20 if row[0] == "Scouts" else 0
+    planner.controls.units.rows = rows
+    assert planner.message == "" and planner.result.map.best.target == "Scouts" and planner.state.worth["Scouts"] == 20
+    for row in rows:
+        row[7] = ""
+    planner.controls.units.rows = rows
+    assert (
+        planner.result.best == 0 and "no unit has a worth yet" in planner.tiles.value and "what a charge at any unit" in planner.notes.value
+    )
+    rows[0][7] = "-3"
+    planner.controls.units.rows = rows
+    assert "from 0 to 10,000" in planner.message
+
+
+def test_hovering_tells_spot_distance_chance_and_damage(planner):
+    for shown in ("charge", "damage"):
+        planner.controls.shown.value = shown
+        cells = planner.map_chart.data["cells"]
+        frame = planner.result.map.frame
+        best = frame["chance"].arg_max()
+        assert cells["at"][best].endswith("up") and cells["who"][best].endswith("away") and cells["chance"][best] > 0.1
+        worth = planner.state.prizes[frame["target"][best]]
+        expected = frame["value"][best] if shown == "damage" else frame["chance"][best] * worth
+        assert cells["hurt"][best] == f"{expected:.2f}"
+        nearest = min(float(each[:-1]) for each in cells["off"])
+        assert nearest == pytest.approx(8.0, abs=0.3)
+    said = dict(zip(planner.map_chart.data["bases"]["unit"], planner.map_chart.data["bases"]["said"], strict=True))
+    assert said["Dreadnought"] == "9.6″ away, charge 16.7%, expected damage 0.08 of 0.50 (by hand)"
+
+
+def test_worths_and_datasheets_are_saved(planner):
+    planner.controls.profile.value = "Intercessor Squad"
+    name, content = planner.file_to_save()
+    other = dashboards.reserves_planner()
+    other.open_file(name, content)
+    assert other.message == "" and other.state.sheets == {"Kasrkin": "Intercessor Squad"} and other.state.worth == planner.state.worth
+    with pytest.raises(ToolkitError, match="'Nobody', which is no unit here"):
+        opened({**document(first_state()), "arrival": {"worth": {"Nobody": 3}}}, "wh40k_11e")
+    with pytest.raises(ToolkitError, match="numbers from 0 to 10,000"):
+        opened({**document(first_state()), "arrival": {"worth": {"Scouts": -3}}}, "wh40k_11e")
+
+
+def test_another_edition_keeps_worths_and_says_what_it_does_not_know(planner):
+    planner.controls.profile.value = "Intercessor Squad"
+    rows = [list(row) for row in planner.controls.units.rows]
+    rows[3][6] = "Monster profile T10 Sv2+ W12"
+    planner.controls.units.rows = rows
+    assert planner.state.worths["Dreadnought"].computed
+    planner.controls.system.value = "wh40k_10e"
+    assert planner.message == "" and planner.state.worths["Dreadnought"].computed
+
+
+# --- a pinned answer ------------------------------------------------------------------------------------------------
+
+
+def test_a_pinned_answer_is_compared_with(planner):
+    planner.pin_button.click()
+    assert not planner.back_button.disabled and planner.map_chart.data["pinned"]["x"]
+    assert "no change" in planner.compared.value and "Kasrkin by Ingress move in round 2" in planner.compared.value
+    region = list(planner.map_chart.data["pinned"]["x"])
+    planner.controls.reroll.value = "whole"
+    planner.controls.round.value = 3
+    assert "<b>A</b> 16.7%" in planner.tiles.value and "points" in planner.tiles.value and "sq in" in planner.tiles.value
+    assert "now: round 3, re-roll of the whole roll" in planner.compared.value
+    assert planner.map_chart.data["pinned"]["x"] == region != planner.map_chart.data["area"]["x"]
+    assert "long dashes" in planner.legend.value
+    planner.controls.shown.value = "damage"
+    assert "<b>A</b> 0.08" in planner.tiles.value
+    planner.map_chart.clicked = [41, 16, 1]
+    assert "not legal" in planner.tiles.value
+    planner.back_button.click()
+    assert planner.state == planner.pinned[0] and "no change" in planner.tiles.value
+    planner.unpin_button.click()
+    assert not planner.map_chart.data["pinned"]["x"] and "long dashes" not in planner.legend.value
+
+
+def test_pinning_while_nothing_can_charge(planner):
+    planner.controls.way.value = "wh40k_11e.arrival.rapid-ingress"
+    planner.pin_now()
+    assert planner.message == "" and "no change" in planner.tiles.value
+    planner.controls.way.value = "wh40k_11e.arrival.deep-strike"
+    assert "<b>A</b> –" in planner.tiles.value

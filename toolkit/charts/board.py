@@ -26,8 +26,8 @@ TITLED_PADDING = {**PADDING, "top": 58}
 BAD = {"light": "#a3262a", "dark": "#ff8f8f", "live": "var(--tk-bad)"}
 """The colour of what breaks a rule."""
 SETS = (
-    "cells", "area", "gaps", "terrain", "zones", "words", "rings", "blocks", "bases", "initials", "aids", "my_blocks", "line", "mine",
-    "points",
+    "cells", "area", "gaps", "terrain", "zones", "words", "rings", "pinned", "blocks", "bases", "initials", "aids", "my_blocks", "line",
+    "mine", "points",
 )  # fmt: skip
 """The data sets of the picture, from the bottom to the top."""
 
@@ -61,6 +61,8 @@ def data(
     region: Region | BaseGeometry | None = None,
     heat: pl.DataFrame | None = None,
     value: str = "chance",
+    most: float = 1.0,
+    pinned: Region | BaseGeometry | None = None,
     gaps: BaseGeometry | None = None,
     keep_out: float = 0.0,
     placed: Unit | Model | Iterable[Model] | None = None,
@@ -80,7 +82,11 @@ def data(
     heat : polars.DataFrame, optional
         Cells of `toolkit.studies.charge_map.ChargeMap.frame`.
     value : str
-        The column of `heat` that says how strong a cell is; from 0 to 1.
+        The column of `heat` that says how strong a cell is.
+    most : float
+        The value that is drawn as strong as can be.
+    pinned : Region or shapely geometry, optional
+        Where a centre might be before; outlined with long dashes.
     gaps : shapely geometry, optional
         What a defender leaves open.
     keep_out : float
@@ -99,14 +105,15 @@ def data(
         Chosen points.
     """
     models = () if placed is None else placed.models if isinstance(placed, Unit) else (placed,) if isinstance(placed, Model) else placed
-    shape = region.polygon if isinstance(region, Region) else region
+    shape, before = (each.polygon if isinstance(each, Region) else each for each in (region, pinned))
     return {
         **made.zones(board),
         "terrain": made.terrain(board),
-        "cells": made.cells(heat, value),
+        "cells": made.cells(heat, value, most),
         "area": made.path(*(("area", each) for each in [shape] if each is not None and not each.is_empty)),
         "gaps": made.path(*(("gaps", each) for each in [gaps] if each is not None and not each.is_empty)),
         "rings": made.rings(board, keep_out),
+        "pinned": made.path(*(("pinned", each) for each in [before] if each is not None and not each.is_empty)),
         **made.bases(board.units, said),
         "aids": made.path(*(aids or {}).items()),
         **made.placed(models, legal),
@@ -225,7 +232,8 @@ def _layers(
     about = [alt.Tooltip("unit:N"), alt.Tooltip("at:N", title="middle"), alt.Tooltip("said:N", title="from here")]
     heat = source("cells").transform_calculate(likely=numbers.percent("datum.chance"))
     shades = alt.Scale(type="threshold", domain=[low for low, _, _ in made.CLASSES[1:]], range=[shade for _, shade, _ in made.CLASSES])
-    spot = [alt.Tooltip("at:N", title="spot"), alt.Tooltip("who:N", title="best charge"), alt.Tooltip("off:N", title="distance")]
+    spot = [alt.Tooltip("at:N", title="spot"), alt.Tooltip("off:N", title="nearest enemy"), alt.Tooltip("who:N", title="best charge")]
+    worth = [alt.Tooltip("likely:N", title="chance"), alt.Tooltip("hurt:N", title="expected damage")]
     line = source("line")
     built = {
         "cells": lambda: heat.mark_rect(fill=colours.now).encode(
@@ -233,7 +241,7 @@ def _layers(
             x2="x2:Q",
             y2="y2:Q",
             opacity=alt.Opacity("strength:Q", scale=shades, legend=None),
-            tooltip=[*spot, alt.Tooltip("likely:N", title="chance")],
+            tooltip=[*spot, *worth],
         ),
         "area": lambda: outline(
             "area", filled=True, fill=colours.now, fillOpacity=alt.expr(f"{chances} ? 0 : 0.28"), stroke=colours.now, strokeWidth=1.4
@@ -246,6 +254,7 @@ def _layers(
         "zones": lambda: outline("zones", strokeDash=[7, 4], strokeWidth=1.4, stroke=colours.soft_ink),
         "words": lambda: words("words", align="left", baseline="top", dx=8, dy=6, color=colours.soft_ink),
         "rings": lambda: outline("rings", strokeDash=[3, 3], strokeWidth=1.2, stroke=colours.pin),
+        "pinned": lambda: outline("pinned", strokeDash=[9, 5], strokeWidth=2.2, stroke=colours.pin),
         "blocks": lambda: outline("blocks", filled=True, stroke=colours.ground, strokeWidth=1).encode(fill=sides, tooltip=about),
         "bases": lambda: discs("bases", 2, stroke=colours.ground, strokeWidth=1).encode(fill=sides, tooltip=about),
         "initials": lambda: words("initials", fontSize=11, fontWeight="bold"),

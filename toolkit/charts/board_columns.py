@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -25,6 +27,8 @@ CLASSES = (
     (0.75, 1.00, "over 75%"),
 )
 """Classes of the heat map: from which chance on, how strong, and in words."""
+TOPS = (1, 2, 4)
+"""Round numbers that the classes of expected damage end at, times any power of ten."""
 FINE = 0.01
 """Inches by which a drawn curve may leave the true one: less than a pixel."""
 
@@ -77,17 +81,59 @@ def terrain(board: Board) -> Columns:
     return table
 
 
-def cells(heat: pl.DataFrame | None, value: str = "chance") -> Columns:
-    """The cells of `toolkit.studies.charge_map.ChargeMap.frame`: x1, x2, y1, y2, strength, and words for hovering."""
+def round_top(value: float) -> float:
+    """The least round number that is at least `value`.
+
+    Examples
+    --------
+    >>> round_top(2.2), round_top(0.31), round_top(0)
+    (4.0, 0.4, 1.0)
+    """
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(round(top * power, 9) for top in (*TOPS, 10) if top * power >= value - 1e-9)
+
+
+def classes(most: float = 1.0, damage: bool = False) -> list[tuple[float, float, str]]:
+    """The classes of the map: from which strength on, how strong it is drawn, and in words.
+
+    Parameters
+    ----------
+    most : float
+        What strength 1 stands for.
+    damage : bool
+        Words for expected damage instead of chances.
+
+    Examples
+    --------
+    >>> [words for _, _, words in classes(4, damage=True)]
+    ['none, but legal', 'under 0.4', '0.4–1', '1–2', '2–3', 'over 3']
+    """
+    if not damage:
+        return list(CLASSES)
+    ends = [f"{low * most:.3g}" for low, _, _ in CLASSES[2:]]
+    said = [CLASSES[0][2], f"under {ends[0]}", *(f"{a}–{b}" for a, b in itertools.pairwise(ends)), f"over {ends[-1]}"]
+    return [(low, shade, words) for (low, shade, _), words in zip(CLASSES, said, strict=True)]
+
+
+def cells(heat: pl.DataFrame | None, value: str = "chance", most: float = 1.0) -> Columns:
+    """The cells of `toolkit.studies.charge_map.ChargeMap.frame`: x1, x2, y1, y2, strength, and words for hovering.
+
+    ``nearest`` (inches to the closest enemy) and ``damage`` (expected damage) are shown where `heat` has such columns.
+    """
+    names = ("x1", "x2", "y1", "y2", "strength", "at", "who", "off", "chance", "hurt")
     if heat is None or not len(heat):
-        return {key: [] for key in ("x1", "x2", "y1", "y2", "strength", "at", "who", "off", "chance")}
-    table: Columns = {key: heat[key].to_list() for key in ("x1", "x2", "y1", "y2")}
-    table["strength"] = [round(float(each), 4) for each in heat[value]]
+        return {key: [] for key in names}
+    table: Columns = {key: heat[key].to_list() for key in names[:4]}
+    table["strength"] = [round(float(each) / most, 4) for each in heat[value]]
     middles = zip(heat["x1"], heat["x2"], heat["y1"], heat["y2"], strict=True)
     table["at"] = [f"{(a + b) / 2:g}″ across, {(c + d) / 2:g}″ up" for a, b, c, d in middles]
-    table["who"] = [each or "nobody in reach" for each in heat["target"]]
-    table["off"] = [f"{each:.1f}″" if each == each else "–" for each in heat["distance"]]
+    far = [f", {each:.1f}″ away" if each == each else "" for each in heat["distance"]]
+    table["who"] = [name + away if name else "nobody in reach" for name, away in zip(heat["target"], far, strict=True)]
+    table["off"] = [f"{each:.1f}″" if each == each else "–" for each in heat["nearest" if "nearest" in heat.columns else "distance"]]
     table["chance"] = [round(float(each), 6) for each in heat["chance"]]
+    table["hurt"] = ["–" if each is None else f"{each:.2f}" for each in heat["damage"]] if "damage" in heat.columns else ["–"] * len(heat)
     return table
 
 

@@ -1,19 +1,22 @@
-"""What the reserves planner says in words: question, tiles, breaches, tables."""
+"""What the reserves planner says in words: question, legends, breaches, tables; `toolkit.dashboards.reserves_tiles` has the tiles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import polars as pl
 
 from toolkit.battlefield.breaches import Breach
 from toolkit.battlefield.regions import Region
-from toolkit.charts.board_columns import CLASSES
+from toolkit.charts.board_columns import classes, round_top
 from toolkit.dashboards import pieces, sheet, text
 from toolkit.dashboards.reserves_state import ReservesState
+from toolkit.dashboards.reserves_worth import Worth
 from toolkit.dashboards.text import escape
 from toolkit.studies.charge_map import ChargeMap
+from toolkit.studies.charge_prizes import charges_worth
 from toolkit.studies.charge_rule import ChargeRule
 from toolkit.studies.screening import Gaps
 
@@ -24,6 +27,8 @@ class ReservesAnswer:
 
     Attributes
     ----------
+    state : ReservesState
+        What was asked.
     breaches : tuple of Breach
         What is wrong with the unit where it stands.
     region : Region
@@ -36,19 +41,66 @@ class ReservesAnswer:
         How it charges.
     gaps : Gaps or None
         What the other player leaves open.
+    nearest_of : polars.Series or None
+        For each cell of the map the inches to the closest enemy, where that is not the distance of its best charge.
     """
 
+    state: ReservesState
     breaches: tuple[Breach, ...]
     region: Region
     map: ChargeMap
     charges: pl.DataFrame
     rule: ChargeRule
     gaps: Gaps | None = None
+    nearest_of: pl.Series | None = None
 
     @property
     def legal(self) -> bool:
         """Whether the unit may stand where it was placed."""
         return not self.breaches
+
+    @property
+    def nearest(self) -> dict[str, Any] | None:
+        """The charge at the closest enemy."""
+        return self.charges.sort("distance").row(0, named=True) if len(self.charges) else None
+
+    @property
+    def likeliest(self) -> dict[str, Any] | None:
+        """The charge that is best for the goal: the likeliest one, or the one with the most expected damage."""
+        column = "value" if self.state.goal == "damage" else "chance"
+        return self.charges.sort([column, "distance"], descending=[True, False]).row(0, named=True) if len(self.charges) else None
+
+    @cached_property
+    def here(self) -> float | None:
+        """What the spot is worth for the goal; None where the unit may not stand or charge there, or has nobody to charge."""
+        if not (self.legal and len(self.charges) and self.state.arrival.may_charge):
+            return None
+        if self.state.goal == "chance":
+            return float(self.charges["chance"].max())  # type: ignore[arg-type]
+        prizes = self.state.prizes
+        return charges_worth(self.rule, [(name, inches, prizes[name]) for name, inches in self.charges.select("target", "distance").rows()])
+
+    @property
+    def best(self) -> float | None:
+        """What the best spot is worth for the goal; None where there is none."""
+        found = self.map.best
+        return None if found is None or not self.state.arrival.may_charge else float(found.value)
+
+    @cached_property
+    def cells(self) -> pl.DataFrame:
+        """The cells of the map with the inches to the closest enemy and the expected damage."""
+        frame = self.map.frame
+        closest = frame["distance"] if self.nearest_of is None else self.nearest_of
+        if self.state.goal == "damage":
+            return frame.with_columns(closest.alias("nearest"), damage=pl.col("value"))
+        prizes = {name: each.value for name, each in self.state.worths.items() if each.value is not None}
+        worth = pl.col("target").replace_strict({"": 0.0, **prizes}, default=None, return_dtype=pl.Float64)
+        return frame.with_columns(closest.alias("nearest"), damage=pl.col("chance") * worth)
+
+    @property
+    def most(self) -> float:
+        """A round number that no spot of the map is worth more than; 1 for chances."""
+        return round_top(self.best or 0.0) if self.state.goal == "damage" else 1.0
 
 
 def spot(x: float, y: float) -> str:
@@ -69,66 +121,37 @@ def marks(said: str) -> str:
 
 def question(state: ReservesState) -> str:
     """The question in one sentence."""
-    what = "and what can they charge?" if state.arrival.may_charge else "and who is close?"
+    goal = "and where does the charge do most?" if state.goal == "damage" else "and what can they charge?"
+    what = goal if state.arrival.may_charge else "and who is close?"
     who, way = escape(state.arriving.name), escape(state.arrival.name)
     return (
         f'<div class="tk-q"><span>Where can <b>{who}</b> arrive by <b>{way}</b> in <b>round {state.battle_round}</b>, {what}</span></div>'
     )
 
 
-def tiles(state: ReservesState, answer: ReservesAnswer) -> str:
-    """The four headline numbers."""
-    best, region = answer.map.best, answer.region
-    first = marks(str(answer.breaches[0])) if answer.breaches else "every rule is met"
-    verdict = "✓ Legal" if answer.legal else '<span class="tk-bad">✗ Not legal</span>'
-    cells = [pieces.tile("This spot", verdict, first, pieces.below(spot(*state.spot)))]
-    nearest = answer.charges.sort("distance").row(0, named=True) if len(answer.charges) else None
-    off = f"{nearest['distance']:.1f}″ to {nearest['target']}" if nearest else ""
-    likely = answer.charges.row(0, named=True) if len(answer.charges) else None
-    if not state.arrival.may_charge:
-        cells.append(pieces.tile("Charge from here", "–", f"no charge after {state.arrival.name}", pieces.below(off)))
-        cells.append(pieces.tile("Best charge anywhere", "–", f"no charge after {state.arrival.name}", pieces.below("")))
-    else:
-        if not answer.legal:
-            cells.append(pieces.tile("Charge from here", "–", "place the unit legally first", pieces.below(off)))
-        elif likely is None:
-            cells.append(pieces.tile("Charge from here", "–", "no enemy is on the table", pieces.below("")))
-        else:
-            chance = likely["chance"]
-            said = text.odds(chance) if chance else "out of reach"
-            cells.append(
-                pieces.tile(
-                    "Charge from here", text.percent(chance), said, pieces.below(f"{likely['distance']:.1f}″ to {likely['target']}")
-                )
-            )
-        if best is None:
-            cells.append(pieces.tile("Best charge anywhere", "–", "there is no legal spot", pieces.below("")))
-        else:
-            said = f"{text.odds(best.chance)}, {best.target}" if best.target else "nobody in reach"
-            cells.append(pieces.tile("Best charge anywhere", text.percent(best.chance), said, pieces.below(spot(best.x, best.y))))
-    room = f"{region.area:,.0f}<small>sq in</small>"
-    cells.append(pieces.tile("Room to arrive", room, f"{text.percent(region.share)} of the board", pieces.below("for one base")))
-    return pieces.tiles(cells)
-
-
-def legend(state: ReservesState) -> str:
+def legend(state: ReservesState, pinned: bool = False) -> str:
     """The line under the title of the picture."""
     parts = ["click to place"]
-    if state.shown == "charge":
-        parts.append('<i class="now">blue</i>: may arrive, stronger is a likelier charge')
+    if state.shown in ("charge", "damage"):
+        more = "a likelier charge" if state.shown == "charge" else "more expected damage"
+        parts.append(f'<i class="now">blue</i>: may arrive, stronger is {more}')
     else:
         parts.append('<i class="now">blue</i>: the middle of a base may be there')
     if state.shown == "screen":
         parts.append(f'<i class="pin">orange</i>: within {state.within}″ of a unit')
-    parts.append('<i class="pin">dashed rings</i>: too close to an enemy')
+    if state.arrival.enemy:
+        parts.append('<i class="pin">dashed rings</i>: too close to an enemy')
+    if pinned:
+        parts.append('<i class="pin">long dashes</i>: where A may arrive')
     return pieces.chart_note(" · ".join(parts))
 
 
 def key(state: ReservesState, answer: ReservesAnswer) -> str:
     """The line under the picture: the classes of chances, or what is left open."""
-    if state.shown == "charge":
-        shades = "".join(f'<span><i style="opacity:{shade}"></i>{escape(said)}</span>' for _, shade, said in CLASSES)
-        return f'<div class="tk-key"><b>Chance to charge</b>{shades}</div>'
+    if state.shown in ("charge", "damage"):
+        damage = state.shown == "damage"
+        shades = "".join(f'<span><i style="opacity:{shade}"></i>{escape(said)}</span>' for _, shade, said in classes(answer.most, damage))
+        return f'<div class="tk-key"><b>{"Expected damage" if damage else "Chance to charge"}</b>{shades}</div>'
     if answer.gaps is not None:
         worst = answer.gaps.frame.row(0, named=True) if len(answer.gaps.frame) else None
         said = f"{answer.gaps.area:,.0f} square inches are open within {state.within}″ of a unit"
@@ -153,18 +176,46 @@ def wrong(answer: ReservesAnswer) -> str:
 
 
 def charges(state: ReservesState, answer: ReservesAnswer) -> str:
-    """Each charge from the spot."""
+    """Each charge from the spot, with what it is worth."""
+    may = state.arrival.may_charge
     rows = [
         [
             escape(row["target"]),
             f"{row['distance']:.1f}″",
-            "–" if row["needs"] is None or not state.arrival.may_charge else f"{row['needs']}+",
-            text.percent(row["chance"]).replace("<", "&lt;") if state.arrival.may_charge else "–",
+            "–" if row["needs"] is None or not may else f"{row['needs']}+",
+            text.percent(row["chance"]).replace("<", "&lt;") if may else "–",
+            _worth(state.worths[row["target"]]),
+            "–" if state.worths[row["target"]].value is None or not may else escape(text.mean(row["value"])),
         ]
         for row in answer.charges.sort("distance").iter_rows(named=True)
     ]
-    heads = [("Charge from this spot", False), ("Distance", True), ("Needs", True), ("Chance", True)]
-    return sheet.table(heads, rows, "No enemy is on the table.")
+    names = ("Distance", "Needs", "Chance", "Worth", "Expected")
+    return sheet.table([("Charge from this spot", False), *((name, True) for name in names)], rows, "No enemy is on the table.")
+
+
+def _worth(worth: Worth) -> str:
+    value = "–" if worth.value is None else escape(text.mean(worth.value))
+    return f'<span title="{escape(worth.said)}">{value}<small>{worth.source}</small></span>'
+
+
+def notes(state: ReservesState) -> str:
+    """What the numbers leave out: rules of the fights, what terrain does besides closing ground, worths that nobody knows."""
+    out: list[str] = []
+    kinds = sorted({each.kind for each in state.board.terrain} - {"impassable", "open"})
+    if kinds:
+        out.append(
+            f"what {escape(text.listed(kinds))} {'does' if len(kinds) == 1 else 'do'} to sight and moves (only impassable ground counts)"
+        )
+    rules = dict.fromkeys(name for each in state.worths.values() for name in each.not_calculated)
+    if rules:
+        out.append(f"in the fights {escape(', '.join(rules))}")
+    unknown = [name for name, each in state.worths.items() if each.value is None]
+    if unknown and state.goal == "damage":
+        who = "any unit" if len(unknown) == len(state.worths) else escape(text.listed(unknown))
+        out.append(f"what a charge at {who} is worth (pick datasheets, or write a number under Worth)")
+    if not out:
+        return '<div class="tk-cal">✓ Everything on the table is calculated.</div>'
+    return f'<div class="tk-cal nc"><b>! Not calculated:</b> {"; ".join(out)}.</div>'
 
 
 def in_words(state: ReservesState, answer: ReservesAnswer) -> str:
@@ -175,7 +226,7 @@ def in_words(state: ReservesState, answer: ReservesAnswer) -> str:
     ]
     if state.arrival.may_charge and answer.legal:
         lines += [
-            f"{row['target']}: {row['distance']:.1f}″, needs {row['needs']}+, {text.percent(row['chance'])}"
+            f"{row['target']}: {row['distance']:.1f}″, needs {row['needs']}+, {text.percent(row['chance'])}" + _expected(state, row)
             for row in answer.charges.iter_rows(named=True)
             if row["chance"]
         ]
@@ -183,12 +234,20 @@ def in_words(state: ReservesState, answer: ReservesAnswer) -> str:
     return "\n".join(lines)
 
 
+def _expected(state: ReservesState, row: dict[str, Any]) -> str:
+    worth = state.worths[row["target"]]
+    if worth.value is None:
+        return ""
+    return f", expected damage {text.mean(row['value'])} of {text.mean(worth.value)} ({worth.source})"
+
+
 def said_of_units(state: ReservesState, answer: ReservesAnswer) -> dict[str, str]:
     """For hovering over a unit: how far it is, and the charge."""
     if not state.arrival.may_charge:
         return {row["target"]: f"{row['distance']:.1f}″ away" for row in answer.charges.iter_rows(named=True)}
     return {
-        row["target"]: f"{row['distance']:.1f}″ away, charge {text.percent(row['chance'])}" for row in answer.charges.iter_rows(named=True)
+        row["target"]: f"{row['distance']:.1f}″ away, charge {text.percent(row['chance'])}{_expected(state, row)}"
+        for row in answer.charges.iter_rows(named=True)
     }
 
 

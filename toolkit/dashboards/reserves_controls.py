@@ -11,23 +11,18 @@ import ipywidgets
 from toolkit.dashboards import sheet
 from toolkit.dashboards.controls import ControlColumn, set_options, slider
 from toolkit.dashboards.reserves_state import PATTERN_NAMES, SIZES, WAYS, ReservesState
+from toolkit.dashboards.reserves_tables import locked_units, unit_columns
+from toolkit.dashboards.reserves_worth import datasheets
 from toolkit.dashboards.widgets import Counts, group, html, line, styled
 from toolkit.systems import get
 
 REROLL_NAMES = [("no re-roll", ""), ("whole roll", "whole"), ("one die", "one_die")]
-SHOWN_NAMES = [("Charge", "charge"), ("Region", "region"), ("Screen", "screen")]
+SHOWN_NAMES = [("Charge", "charge"), ("Damage", "damage"), ("Region", "region"), ("Screen", "screen")]
 _SHOWN_HELP = [
     "Chance of the best charge from each spot where the unit may arrive",
+    "Expected damage of the best charge from each spot: its chance times what it is worth",
     "Every spot where the middle of a base may be",
     "What the other player leaves open: spots closer to a unit than the screen is to keep clear",
-]
-_COLUMNS = [
-    {"label": "Unit", "kind": "text", "width": "auto"},
-    {"label": "Side", "kind": "choice", "options": [["enemy", "enemy"], ["own", "own"]], "width": "84px"},
-    {"label": "Models", "kind": "number", "step": 1, "width": "62px"},
-    {"label": "Base", "kind": "text", "width": "124px"},
-    {"label": "Across", "kind": "number", "width": "72px"},
-    {"label": "Up", "kind": "number", "width": "72px"},
 ]
 Change = Callable[[ReservesState], ReservesState]
 
@@ -49,6 +44,7 @@ class ReservesControls(ControlColumn[ReservesState]):
         self.transport = drop(options=[("", "")])
         self.round = toggle(options=[(str(number), number) for number in range(1, 6)])
         self.name, self.base, self.has = (ipywidgets.Text(continuous_update=False) for _ in range(3))
+        self.profile = drop(options=[("none", "")], tooltip="Its melee weapons say what a charge is worth")
         self.sizes = Counts()
         self.modifier = Counts()
         self.reroll = toggle(options=REROLL_NAMES)
@@ -62,7 +58,7 @@ class ReservesControls(ControlColumn[ReservesState]):
             options=[("the arriving unit", "arriving"), ("the unit above", "selected")],
             tooltips=["A click on the picture places the arriving unit", "A click on the picture moves the unit that is picked above"],
         )
-        self.units = sheet.Sheet(columns=_COLUMNS, label="Units on the table", empty="No unit is on the table. Add one.")
+        self.units = sheet.Sheet(label="Units on the table", empty="No unit is on the table. Add one.")
         self._watch()
         self.column = self._arranged()
 
@@ -81,6 +77,7 @@ class ReservesControls(ControlColumn[ReservesState]):
             self._on(control, "value", lambda _: lambda state: state.with_table(str(self.size.value), str(self.pattern.value)))
         for control, trait in ((self.name, "value"), (self.base, "value"), (self.has, "value"), (self.sizes, "values")):
             self._on(control, trait, lambda _: lambda state: self._arrives(state))
+        self._on(self.profile, "value", lambda _: lambda state: self._arrives(state, self.profile.value))
         self._on(self.units, "rows", lambda rows: lambda state: state.with_rows(rows))
         self._on(self.units, "selected", lambda row: lambda state: self._picked(state, row))
 
@@ -90,9 +87,9 @@ class ReservesControls(ControlColumn[ReservesState]):
         # Only the slider that was moved: the other one shows a rounded place.
         return state.moved(state.selected, *(now if now != old else exact for now, old, exact in zip(values, shown, (x, y), strict=True)))
 
-    def _arrives(self, state: ReservesState) -> ReservesState:
+    def _arrives(self, state: ReservesState, picked: str | None = None) -> ReservesState:
         models, files = (int(each) for each in self.sizes.values)
-        return state.with_arriving(self.name.value, self.base.value, models, files, self.has.value)
+        return state.with_arriving(self.name.value, self.base.value, models, files, self.has.value, picked)
 
     @staticmethod
     def _picked(state: ReservesState, row: int) -> ReservesState:
@@ -104,7 +101,7 @@ class ReservesControls(ControlColumn[ReservesState]):
         for control in (self.name, self.base, self.has):
             styled(control, "tk-field")
         arrival, self._arrival_head = group("Arrival", [self.way, self._anchor, line("Round", self.round), line("Rules of", self.system)])
-        unit = [line("Name", self.name), line("Base", self.base), line("Keywords", self.has), self.sizes]
+        unit = [line("Name", self.name), line("Datasheet", self.profile), line("Base", self.base), line("Keywords", self.has), self.sizes]
         arriving, _ = group("The arriving unit", unit)
         charge, _ = group("Charge", [self.modifier, self.reroll])
         shown, _ = group("Show", [self.shown, self.within])
@@ -125,6 +122,9 @@ class ReservesControls(ControlColumn[ReservesState]):
             self.round.value = state.battle_round
             self.name.value, self.base.value = unit.name, str(unit.models[0].base)
             self.has.value = ", ".join(dict.fromkeys((*unit.keywords, *unit.abilities)))
+            picked = state.datasheet(unit.name)
+            names = dict.fromkeys([*datasheets(state.system, fighting=True), *([picked] if picked else [])])
+            set_options(self.profile, [("none", ""), *((name, name) for name in names)], picked)
             count = len(unit.models)
             self.sizes.show(
                 [slider("Models", "", 1, max(30, count), ""), slider("Side by side", "", 1, max(10, state.files), "Models in each row")],
@@ -156,6 +156,8 @@ class ReservesControls(ControlColumn[ReservesState]):
             set_options(self.selected, [(each.name, each.name) for each in board.units] or [("nobody", "")], state.selected)
             names = [each.name for each in board.units]
             with self.units.hold_sync():
+                self.units.columns = unit_columns(state)
+                self.units.locked = locked_units(state)
                 self.units.rows = state.rows()
                 self.units.selected = names.index(state.selected) if state.selected in names else -1
             if state.selected:

@@ -5,17 +5,15 @@ It moves controls and calls `toolkit.battlefield` and `toolkit.studies`; it comp
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 from shapely.ops import nearest_points
 
-from toolkit.battlefield.breaches import breaches
 from toolkit.battlefield.fit import fits
-from toolkit.battlefield.regions import arrival_region
 from toolkit.charts import arrival as curves
 from toolkit.charts import board as picture
 from toolkit.charts.live import LiveChart
@@ -24,17 +22,15 @@ from toolkit.dashboards import sheet
 from toolkit.dashboards.pieces import chart_note, chart_title
 from toolkit.dashboards.reserves_answer import ReservesAnswer
 from toolkit.dashboards.reserves_controls import ReservesControls
-from toolkit.dashboards.reserves_state import ReservesState, first_state, opened
+from toolkit.dashboards.reserves_document import document, opened
+from toolkit.dashboards.reserves_maps import compute, wanted
+from toolkit.dashboards.reserves_state import ReservesState, first_state
+from toolkit.dashboards.reserves_tiles import about, differences, tiles
 from toolkit.dashboards.screen import Screen, button
 from toolkit.dashboards.widgets import html, styled
 from toolkit.errors import ToolkitError
-from toolkit.studies.charge_map import ChargeMap, charge_map, charges_from
-from toolkit.studies.charge_rule import ChargeRule
-from toolkit.studies.screening import Threat, gaps
 
 CURVE_HEIGHT = 210
-APART, MOST_TRIES = 3.0, 10
-"""Inches between the spots that are tried for a whole unit, and how many they are."""
 
 
 class ReservesPlanner(Screen[ReservesState]):
@@ -54,7 +50,7 @@ class ReservesPlanner(Screen[ReservesState]):
 
     def __init__(self, given: ReservesState | Mapping[str, Any] | str | Path | None, system: str) -> None:
         self.system = system
-        self._known: tuple[Any, ChargeMap] | None = None
+        self._again: tuple[Any, ReservesAnswer] | None = None
         super().__init__(given, about="Warhammer 40,000")
 
     # --- making -----------------------------------------------------------------------------------------------------
@@ -67,12 +63,12 @@ class ReservesPlanner(Screen[ReservesState]):
         self.map_chart = LiveChart(self.charts, spec=picture.live(), clickable=True, ratio=44 / 60)
         self.curve_chart = LiveChart(self.charts, spec=curves.live_charges(), height=CURVE_HEIGHT)
         self.map_chart.observe(self._clicked, "clicked")
-        self.best_button = button(
-            "Find best spot", "Place the whole unit as close as it may come to the spot of the best charge", self.find_best
-        )
+        self.notes = html()
+        best_help = "Place the whole unit, legally, where its charge is likeliest; with Damage shown, where it is worth most"
+        self.best_button = button("Find best spot", best_help, self.find_best)
         self.enemy_button = button("Add enemy", "Put another enemy unit on the table", lambda: self.change(lambda s: s.added("enemy")))
         self.own_button = button("Add own", "Put another unit of your own on the table", lambda: self.change(lambda s: s.added("own")))
-        ask = styled(box([self.error, self.question, self.tiles]), "tk-ask")
+        ask = styled(box([self.error, self.question, self.tiles, self.notes, self._compare_row()]), "tk-ask")
         first = styled(box([html(chart_title("The table, to scale")), self.legend, self.map_chart, self.key]), "tk-first")
         table = styled(box([html(chart_title("Charges")), self.charges]), "tk-card")
         rules = styled(box([html(chart_title("Rules at this spot")), self.wrong]), "tk-card")
@@ -90,26 +86,26 @@ class ReservesPlanner(Screen[ReservesState]):
         self.change(self._best)
 
     def _best(self, state: ReservesState) -> ReservesState:
-        found = self._map(state)
-        if found.best is None:
+        asked = compute(state)
+        if asked.map.best is None:
             raise ToolkitError(f"{state.arriving.name} cannot arrive anywhere by {state.arrival.name} in round {state.battle_round}")
-        rule = ChargeRule.of(state.system, [state.modifier] if state.modifier else (), reroll=state.reroll)
         best: tuple[float, float, ReservesState] | None = None
         why = ""
-        for value, near in _wanted(found):
-            if best is not None and best[0] >= value - 1e-9:  # the whole unit charges no likelier than its closest model could
+        for value, near in wanted(asked.map):
+            if best is not None and best[0] >= value - 1e-9:  # the whole unit is worth no more than its closest model could be
                 break
             fit = fits(
                 state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, near=near, anchor=state.anchor,
-                engagement=rule.numbers.engagement,
+                engagement=asked.rule.numbers.engagement,
             )  # fmt: skip
             why = why or fit.why
             if fit.unit is None:
                 continue
-            there = charges_from(state.board, fit.unit, rule)
-            chance, inches = (there["chance"].max(), there["distance"].min()) if len(there) else (0.0, 0.0)
-            if best is None or (chance, -inches) > best[:2]:  # type: ignore[operator]
-                best = (float(chance), -float(inches), state.standing(fit.unit))  # type: ignore[arg-type]
+            there = state.standing(fit.unit)
+            found = compute(there)
+            inches = found.nearest["distance"] if found.nearest else 0.0
+            if best is None or (found.here or 0.0, -inches) > best[:2]:
+                best = (found.here or 0.0, -inches, there)
         if best is None:
             raise ToolkitError(f"no legal place for all of {state.arriving.name} was found: {why}")
         return best[2]
@@ -131,7 +127,7 @@ class ReservesPlanner(Screen[ReservesState]):
     @property
     def document(self) -> dict[str, Any]:
         """The scenario document of what the controls say."""
-        return self.state.document()
+        return document(self.state)
 
     def document_title(self) -> str:
         """Return who arrives how."""
@@ -149,34 +145,31 @@ class ReservesPlanner(Screen[ReservesState]):
 
     # --- computing and showing --------------------------------------------------------------------------------------
 
-    def _map(self, state: ReservesState) -> ChargeMap:
-        """The region and what its spots are worth; kept while nothing that it depends on changes."""
-        model = state.arriving.models[0]
-        rule = ChargeRule.of(state.system, [state.modifier] if state.modifier else (), reroll=state.reroll)
-        asked = (state.board, state.way, state.battle_round, model.base, model.facing, state.anchor, state.modifier, state.reroll)
-        if self._known is None or self._known[0] != asked:
-            region = arrival_region(state.board, model.base, state.arrival, state.battle_round, facing=model.facing, anchor=state.anchor)
-            self._known = (asked, charge_map(state.board, model.base, state.arrival, state.battle_round, rule, region=region))
-        return self._known[1]
-
     def _compute(self, state: ReservesState) -> ReservesAnswer:
-        rule = ChargeRule.of(state.system, [state.modifier] if state.modifier else (), reroll=state.reroll)
-        found = self._map(state)
-        wrong = breaches(
-            state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, anchor=state.anchor,
-            engagement=rule.numbers.engagement,
-        )  # fmt: skip
-        open_ = None
-        if state.shown == "screen" and state.arrival.anchor is None:
-            base = state.arriving.models[0].base
-            open_ = gaps(state.board, Threat(base, state.arrival, state.battle_round, rule, within=float(state.within)))
-        return ReservesAnswer(wrong, found.region, found, charges_from(state.board, state.arriving, rule), rule, open_)
+        return compute(state)
+
+    def _other(self, state: ReservesState) -> ReservesAnswer | None:
+        """The pinned answer A, for the goal of now."""
+        if self.pinned is None or self.pinned[0].goal == state.goal:
+            return None if self.pinned is None else self.pinned[1]
+        asked = replace(self.pinned[0], shown=state.shown)
+        if self._again is None or self._again[0] is not self.pinned[0] or self._again[1].state.goal != state.goal:
+            self._again = (self.pinned[0], compute(asked))
+        return self._again[1]
+
+    def _in_comparison(self, before: ReservesAnswer, now: ReservesAnswer) -> tuple[str, str]:
+        return about(before.state), differences(before.state, now.state)
 
     def _show_answer(self, state: ReservesState, result: ReservesAnswer) -> None:
+        pinned = self._other(state)
+        heat = state.shown in ("charge", "damage")
         sets = picture.data(
             state.board,
             region=result.region,
-            heat=result.map.frame if state.shown == "charge" else None,
+            heat=result.cells if heat else None,
+            value="value",
+            most=result.most,
+            pinned=None if pinned is None else pinned.region,
             gaps=result.gaps.polygon if result.gaps is not None else None,
             keep_out=state.arrival.enemy,
             placed=state.arriving,
@@ -186,12 +179,13 @@ class ReservesPlanner(Screen[ReservesState]):
         )
         with self.charts.together():
             self.map_chart.ratio = state.board.depth / state.board.width
-            self.map_chart.push(picture.knobs(state.board, state.shown == "charge"), say.described(state, result), **sets)
+            self.map_chart.push(picture.knobs(state.board, heat), say.described(state, result), **sets)
             columns = curves.charge_columns(result.rule, result.charges if state.arrival.may_charge else result.charges.clear())
             self.curve_chart.push({}, "Chance to charge by distance in inches", **columns)
         self.question.value = say.question(state)
-        self.tiles.value = say.tiles(state, result)
-        self.legend.value = say.legend(state)
+        self.tiles.value = tiles(result, pinned)
+        self.notes.value = say.notes(state)
+        self.legend.value = say.legend(state, pinned is not None)
         self.key.value = say.key(state, result)
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")
         self.charges.value = sheet.boxed(say.charges(state, result), "Charges from this spot")
@@ -200,26 +194,11 @@ class ReservesPlanner(Screen[ReservesState]):
         self.controls.show(state)
 
 
-def _wanted(found: ChargeMap) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Spots worth trying for a whole unit, the best first, apart from each other."""
-    if found.best is None:
-        return
-    tried = [(found.best.x, found.best.y)]
-    yield float(found.best.chance), tried[0]
-    for row in found.frame.sort(["chance", "distance"], descending=[True, False]).iter_rows(named=True):
-        here = ((row["x1"] + row["x2"]) / 2, (row["y1"] + row["y2"]) / 2)
-        if all(math.dist(here, other) > APART for other in tried):
-            tried.append(here)
-            yield row["chance"], here
-        if len(tried) == MOST_TRIES:
-            return
-
-
 def _line(state: ReservesState, result: ReservesAnswer) -> tuple[tuple[float, float], tuple[float, float], str] | None:
     """From the unit to its nearest target."""
-    if not len(result.charges):
+    nearest = result.nearest
+    if nearest is None:
         return None
-    nearest = result.charges.sort("distance").row(0, named=True)
     near, far = nearest_points(state.arriving.outline, state.board.unit(nearest["target"]).outline)
     word = "charge " if state.arrival.may_charge else ""
     return (near.x, near.y), (far.x, far.y), f"{word}{nearest['distance']:.1f}″"

@@ -1,22 +1,23 @@
-"""What the controls of the reserves planner say, as one frozen value, and the document it is written to."""
+"""What the controls of the reserves planner say, as one frozen value; `toolkit.dashboards.reserves_document` writes it to files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.coherency import BY_SYSTEM
-from toolkit.battlefield.document import board_from, board_to, unit_from, unit_to
 from toolkit.battlefield.placement import Unit, block
 from toolkit.battlefield.zones import PATTERNS, deployment
 from toolkit.dashboards import sheet
+from toolkit.dashboards.reserves_worth import Worth, datasheet, worths
 from toolkit.errors import ToolkitError
+from toolkit.profiles import tables
 from toolkit.rules.arrival import Arrival
-from toolkit.studies import files
+from toolkit.studies.charge_map import Goal
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
@@ -24,13 +25,15 @@ WAYS: dict[str, tuple[Arrival, ...]] = {"wh40k_10e": tenth.ARRIVALS, "wh40k_11e"
 """The ways of arriving of each edition, out of reserves and out of a Transport."""
 SIZES = ("44x60", "44x30", "44x90", "60x90")
 REROLLS = (None, "whole", "one_die")
-SHOWN = ("charge", "region", "screen")
-RANGES = {"battle_round": (1, 5), "modifier": (-6, 6), "within": (1, 60), "files": (1, 200)}
+SHOWN = ("charge", "damage", "region", "screen")
+PLACES = ("anywhere", "zone")
+RANGES = {"battle_round": (1, 5), "modifier": (-6, 6), "within": (1, 60), "files": (1, 200), "screen_models": (1, 30)}
 """The least and the greatest value of the whole numbers of a state."""
 FIRST_ENEMIES = (
-    ("Intercessors A", "32mm", 5, 22, 30), ("Intercessors B", "32mm", 5, 38, 31), ("Hellblasters", "32mm", 5, 30, 37),
-    ("Dreadnought", "60mm", 1, 47, 27), ("Scouts", "28.5mm", 5, 12, 24),
+    ("Intercessors A", "32mm", 5, 22, 30, 2.0), ("Intercessors B", "32mm", 5, 38, 31, 2.0), ("Hellblasters", "32mm", 5, 30, 37, 2.5),
+    ("Dreadnought", "60mm", 1, 47, 27, 0.5), ("Scouts", "28.5mm", 5, 12, 24, 3.0),
 )  # fmt: skip
+"""Name, base, models, where, and the wounds that a charge is worth as long as no datasheet says so: examples to be written over."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +57,21 @@ class ReservesState:
     battle_round, modifier : int
         The round, and what is added to charge rolls.
     reroll : {"whole", "one_die"} or None
-    shown : {"charge", "region", "screen"}
+    shown : {"charge", "damage", "region", "screen"}
     within : int
         Inches that a screen is to keep clear.
+    screen_models, screen_base : int, str
+        The unit that is to screen.
+    screen_where : {"anywhere", "zone"}
+        Where it may stand: anywhere, or in its own deployment zone.
     selected : str
         The unit on the table that the sliders move; "" for the first one.
     transport : str
         The own unit that an anchored arrival is measured from; "" for the first one.
+    sheets : mapping of str to str
+        Datasheets of units, the arriving one among them, by their names; a unit that is not in it has the one that is called like it.
+    worth : mapping of str to float
+        What a charge at a unit is worth where it cannot be computed.
     rest : mapping
         Other tables of the file that was opened; they are saved again.
 
@@ -81,8 +92,13 @@ class ReservesState:
     reroll: Any = None
     shown: str = "charge"
     within: int = 9
+    screen_models: int = 5
+    screen_base: str = "32mm"
+    screen_where: str = "anywhere"
     selected: str = ""
     transport: str = ""
+    sheets: Mapping[str, str] = field(default_factory=dict)
+    worth: Mapping[str, float] = field(default_factory=dict)
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -101,13 +117,37 @@ class ReservesState:
                 there = ", ".join(map(repr, known)) or "none"
                 raise ToolkitError(f"{name} = {given!r} is no {what}; {'choose from' if known else 'there is'}: {there}")
             object.__setattr__(self, name, known[0] if known else "")
-        for name, choices in (("shown", SHOWN), ("reroll", REROLLS)):
+        for name, choices in (("shown", SHOWN), ("reroll", REROLLS), ("screen_where", PLACES)):
             if getattr(self, name) not in choices:
                 raise ToolkitError(f"{name} = {getattr(self, name)!r}; it is one of {', '.join(map(repr, choices))}")
         for name, (low, high) in RANGES.items():
             given = getattr(self, name)
             if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
                 raise ToolkitError(f"{name} = {given!r}; it is a whole number from {low} to {high}")
+        Base.parse(self.screen_base)
+        names = [self.arriving.name, *(each.name for each in self.board.units)]
+        lost = next((name for name in (*self.sheets, *self.worth) if name not in names), None)
+        if lost is not None:
+            raise ToolkitError(f"a datasheet or a worth is given for {lost!r}, which is no unit here; there are: {', '.join(names)}")
+
+    @property
+    def goal(self) -> Goal:
+        """What a spot is judged by: the likeliest charge, or the most expected damage."""
+        return "damage" if self.shown == "damage" else "chance"
+
+    @cached_property
+    def worths(self) -> dict[str, Worth]:
+        """What a charge at each enemy unit is worth."""
+        return worths(self.system, self.arriving, self.board.of_side("enemy"), self.sheets, self.worth)
+
+    @property
+    def prizes(self) -> dict[str, float]:
+        """The same as numbers; a unit whose worth is not known brings nothing."""
+        return {name: each.value or 0.0 for name, each in self.worths.items()}
+
+    def datasheet(self, name: str) -> str:
+        """The datasheet of a unit, the arriving one or one on the table; "" for none."""
+        return datasheet(self.system, self.sheets, name)
 
     @property
     def arrival(self) -> Arrival:
@@ -139,14 +179,17 @@ class ReservesState:
         """The arriving unit as a block around a spot."""
         return replace(self, spot=(x, y), arriving=self._block(self.arriving, x, y, self.files))
 
-    def with_arriving(self, name: str, base: str, models: int, files: int, has: str) -> ReservesState:
-        """Another arriving unit at the same spot."""
+    def with_arriving(self, name: str, base: str, models: int, files: int, has: str, picked: str | None = None) -> ReservesState:
+        """Another arriving unit at the same spot; `picked` is its datasheet, None for the one that it has."""
         words = sheet.words(has)
         formed = block("x", Base.parse(base), models, 0, 0, files=min(files, models))
         unit = Unit(name.strip(), centred(formed, *self.spot).models, "own", words, words)
         if any(each.name == unit.name for each in self.board.units):
             raise ToolkitError(f"a unit called {unit.name!r} is on the table; give the arriving one another name")
-        return replace(self, arriving=unit, files=files)
+        before = self.datasheet(self.arriving.name)
+        sheets = {name: each for name, each in self.sheets.items() if name != self.arriving.name}
+        kept = {} if picked is None and not before else {unit.name: before if picked is None else picked}
+        return replace(self, arriving=unit, files=files, sheets=sheets | kept)
 
     def standing(self, unit: Unit) -> ReservesState:
         """The arriving unit in a formation that was found."""
@@ -181,89 +224,48 @@ class ReservesState:
         raise ToolkitError("there is no room for another unit of five; take one out or move some together")
 
     def with_rows(self, rows: Sequence[Sequence[Any]]) -> ReservesState:
-        """The units as the table says: name, side, models, base, across, up."""
+        """The units as the table says: name, side, models, base, across, up, datasheet, worth."""
         units: list[Unit] = []
         before = list(self.board.units)
         kept = {each.name: each for each in before}
-        for number, (name, side, models, base, x, y) in enumerate(rows):
+        mine = {name: each for name, each in self.sheets.items() if name == self.arriving.name}
+        sheets, worth = dict(mine), dict[str, float]()
+        for number, (name, side, models, base, x, y, picked, written) in enumerate(rows):
             old = kept.get(name) or (before[number] if len(rows) == len(before) else None)
-            units.append(_row_unit(str(name).strip(), side, sheet.whole(models, f"Models of {name}"), base, x, y, old))
+            unit = _row_unit(str(name).strip(), side, sheet.whole(models, f"Models of {name}"), base, x, y, old)
+            units.append(unit)
+            known = self.datasheet(old.name) if old else ""
+            if str(picked) != known:
+                sheets[unit.name] = tables(self.system).find_unit(str(picked)).name if picked else ""
+            elif old and (old.name in self.sheets or (known and unit.name != old.name)):
+                sheets[unit.name] = known
+            computed = old is not None and old.name in self.worths and self.worths[old.name].computed
+            value = self.worth.get(old.name) if old and computed else _worth(written, unit.name)
+            if value is not None:
+                worth[unit.name] = value
         if any(each.name == self.arriving.name for each in units):
             raise ToolkitError(f"{self.arriving.name!r} is the arriving unit; give the one on the table another name")
         names = [[each.name for each in some] for some in (before, units)]
         own = [[each.name for each in some if each.side == "own"] for some in (before, units)]
+        selected, transport = _follow(self.selected, *names), _follow(self.transport, *own)
         board = self.board.with_units(units)
-        return replace(self, board=board, selected=_follow(self.selected, *names), transport=_follow(self.transport, *own))
+        return replace(self, board=board, selected=selected, transport=transport, sheets=sheets, worth=worth)
 
     def rows(self) -> list[list[Any]]:
         """The units for the table."""
-        return [
-            [unit.name, unit.side, len(unit.models), str(unit.models[0].base), _short(unit.centre[0]), _short(unit.centre[1])]
-            for unit in self.board.units
-        ]
+        rows: list[list[Any]] = []
+        for unit in self.board.units:
+            worth = self.worths.get(unit.name)
+            value = "" if worth is None or worth.value is None else round(worth.value, 2)
+            middle = (_short(each) for each in unit.centre)
+            rows.append([unit.name, unit.side, len(unit.models), str(unit.models[0].base), *middle, self.datasheet(unit.name), value])
+        return rows
 
     @staticmethod
     def _block(unit: Unit, x: float, y: float, files: int) -> Unit:
         count = len(unit.models)
         formed = block("x", unit.models[0].base, count, 0, 0, files=min(files, count))
         return replace(unit, models=centred(formed, x, y).models)
-
-    # --- documents ----------------------------------------------------------------------------------------------------
-
-    def document(self) -> dict[str, Any]:
-        """The tables of a scenario file: the edition, the board, and who arrives how."""
-        arrival: dict[str, Any] = {
-            "way": self.way, "battle_round": self.battle_round, "at": list(self.spot), "files": self.files,
-            "charge_modifier": self.modifier,
-        }  # fmt: skip
-        if self.reroll:
-            arrival["charge_reroll"] = self.reroll
-        if self.transport:
-            arrival["transport"] = self.transport
-        return {
-            "system": self.system,
-            **{key: value for key, value in self.rest.items() if key not in ("system", "title", "board", "arrival")},
-            "board": board_to(self.board),
-            "arrival": {**arrival, "unit": unit_to(self.arriving)},
-        }
-
-
-def opened(given: Mapping[str, Any] | str | Path, system: str) -> ReservesState:
-    """Read a document with a board, and an arrival if it has one.
-
-    Raises
-    ------
-    ToolkitError
-        If something in it cannot be; the message names the place.
-    """
-    table = dict(given) if isinstance(given, Mapping) else files.load(given)
-    if "board" not in table:
-        raise ToolkitError("the file has no [board]; the reserves planner opens scenario files with one")
-    first = first_state(table.get("system", system))
-    said = table.get("arrival", {})
-    known = ("way", "battle_round", "at", "files", "charge_modifier", "charge_reroll", "transport", "unit")
-    unknown = next((key for key in said if key not in known), None)
-    if unknown is not None:
-        raise ToolkitError(f"[arrival] has no key {unknown!r}; it has: {', '.join(known)}")
-    ways = {each.id: each.id for each in WAYS[first.system]} | {each.name: each.id for each in WAYS[first.system]}
-    if said.get("way", first.way) not in ways:
-        raise ToolkitError(f"[arrival] way = {said['way']!r}; it is one of: {', '.join(each.name for each in WAYS[first.system])}")
-    if said.get("charge_reroll") not in REROLLS:
-        raise ToolkitError(f'[arrival] charge_reroll = {said["charge_reroll"]!r}; it is "whole" or "one_die"')
-    numbers = {key: said.get(key, default) for key, default in (("battle_round", 2), ("files", 2), ("charge_modifier", 0))}
-    for key, value in numbers.items():
-        low, high = RANGES[key.removeprefix("charge_")]
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ToolkitError(f"[arrival] {key} = {value!r}; it is a whole number from {low} to {high}")
-    unit = unit_from({"side": "own", **said["unit"]}, "[arrival.unit]") if "unit" in said else first.arriving
-    spot = said.get("at", unit.centre if "unit" in said else first.spot)
-    if not (isinstance(spot, (list, tuple)) and len(spot) == 2 and all(isinstance(each, (int, float)) for each in spot)):
-        raise ToolkitError(f"[arrival] at = {spot!r}; it is [across, up] in inches")
-    return ReservesState(
-        first.system, board_from(table["board"]), unit, (float(spot[0]), float(spot[1])), numbers["files"],
-        ways[said.get("way", first.way)], numbers["battle_round"], numbers["charge_modifier"], said.get("charge_reroll"),
-        transport=str(said.get("transport", "")), rest=table,
-    )  # fmt: skip
 
 
 def first_state(system: str = "wh40k_11e") -> ReservesState:
@@ -275,12 +277,21 @@ def first_state(system: str = "wh40k_11e") -> ReservesState:
     'Ingress move'
     """
     board = deployment("dawn_of_war")
-    for name, base, count, x, y in FIRST_ENEMIES:
+    for name, base, count, x, y, _ in FIRST_ENEMIES:
         board = board.with_unit(centred(block(name, Base.parse(base), count, 0, 0), x, y))
     board = board.with_unit(block("Chimera", Base.parse("95x150mm"), 1, 36, 8, side="own", keywords=("Vehicle", "Transport")))
     words = ("Infantry", "Deep Strike")
     arriving = block("Kasrkin", Base.parse("28.5mm"), 10, 58, 20, files=2, side="own", keywords=words, abilities=words)
-    return ReservesState(system, board, arriving, (58.0, 20.0), 2)
+    return ReservesState(system, board, arriving, (58.0, 20.0), 2, worth={each[0]: each[-1] for each in FIRST_ENEMIES})
+
+
+def _worth(written: Any, name: str) -> float | None:
+    if written is None or not str(written).strip():
+        return None
+    value = sheet.number(written, f"Worth of {name}")
+    if not 0 <= value <= 10_000:
+        raise ToolkitError(f"Worth of {name} is {written!r}; it is a number from 0 to 10,000")
+    return value
 
 
 def _follow(name: str, before: Sequence[str], after: Sequence[str]) -> str:

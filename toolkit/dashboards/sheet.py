@@ -25,6 +25,8 @@ class Sheet(anywidget.AnyWidget):
         One value for each column.
     selected : int
         The row that was last used; -1 for none.
+    locked : dict of str to str
+        Fields that cannot be changed, as "row,column", and why; that is shown when the pointer rests on them.
     removable : bool
         Whether each row has a button that takes it out.
     label, empty : str
@@ -36,6 +38,7 @@ class Sheet(anywidget.AnyWidget):
     columns = traitlets.List().tag(sync=True)
     rows = traitlets.List().tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
+    locked = traitlets.Dict().tag(sync=True)
     removable = traitlets.Bool(True).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     empty = traitlets.Unicode("Nothing here yet.").tag(sync=True)

@@ -26,7 +26,11 @@ function render({ model, el }) {
       const one = fields[i][j];
       if (one.type === "checkbox") one.checked = Boolean(value);
       else if (one.value !== String(value)) one.value = value;
-      one.title = one.type === "text" ? String(value) : "";
+      const why = model.get("locked")[`${i},${j}`];
+      one.title = why ?? (one.type === "text" ? String(value) : "");
+      one.classList.toggle("locked", why !== undefined);
+      if (one.tagName === "SELECT" || one.type === "checkbox") one.disabled = why !== undefined;
+      else one.readOnly = why !== undefined;
       one.setAttribute("aria-label", `${model.get("columns")[j].label} of ${rows[i][0]}`);
     }));
   };
@@ -94,9 +98,9 @@ function render({ model, el }) {
     mark();
   };
   build();
-  model.on("change:rows change:columns", build);
+  model.on("change:rows change:columns change:locked", build);
   model.on("change:selected", mark);
-  return () => { model.off("change:rows change:columns", build); model.off("change:selected", mark); };
+  return () => { model.off("change:rows change:columns change:locked", build); model.off("change:selected", mark); };
 }
 
 export default { render };
