@@ -85,6 +85,31 @@ def test_tables(planner):
     assert len(planner.state.board.units) == 1 and not planner.state.board.terrain
 
 
+def test_at_least_so_many_by_each_turn(planner):
+    rows = [list(row) for row in planner.controls.waiting.rows]
+    planner.controls.waiting.rows = [[rows[0][0], 2, "0"], ["Centaurs", 1, "0"], ["Hounds", 1, "0"]]
+    there = planner.result.arrivals.by(2)
+    assert there.at_least(1) == pytest.approx(26 / 27) and there.at_least(4) == pytest.approx(8 / 27)
+    for named, chance in (("at least 1", "96.3%"), ("at least 2", "81.5%"), ("at least 3", "59.3%"), ("all 4", "29.6%")):
+        assert f'<b>{named}</b></td><td class="n">{chance}' in planner.turns.value, named
+    planner.controls.waiting.rows = [["Swarm", 12, "0"]]
+    assert "all 12" in planner.turns.value and planner.turns.value.count("at least") == 5
+
+
+def test_an_answer_is_pinned_and_compared(planner):
+    planner.pin_button.click()
+    planner.controls.edition.value = "2nd"
+    planner.controls.shape.values = [30, 8]
+    assert "2nd edition, 8 files" in planner.compared.value and "Gortach raiders" in planner.compared.value
+    assert planner.tiles.value.count("<b>A</b>") == 4 and "no change" in planner.tiles.value
+    planner.controls.waiting.rows = []
+    assert "<b>A</b> 88.9%" in planner.tiles.value
+    planner.back_button.click()
+    assert planner.state.files == 10 and planner.state.edition == "3rd" and planner.state.waiting
+    planner.unpin_button.click()
+    assert "<b>A</b>" not in planner.tiles.value
+
+
 def test_a_file_opens_again_just_as_it_was(planner):
     planner.controls.stand.values = [34, 2, 15]
     planner.controls.corners.value = "all"

@@ -28,11 +28,11 @@ def test_the_cap_counts_passengers(army):
 def test_too_much_and_a_fortification_are_warned_of(army):
     table = army.controls.army
     names = [row[0] for row in table.rows]
-    table.rows = changed(table, names.index("Aegis Defence Line"), 3, True)
+    table.rows = changed(table, names.index("Aegis Defence Line"), 1, True)
     assert "Fortification" in army.tiles.value and "✗" in army.warnings.value
     army.none_button.click()
     assert army.state.waiting == () and army.result.check.legal and "Nobody waits" in army.rounds.value
-    rows = [[*row[:3], row[0] != "Aegis Defence Line" and not row[4], row[4]] for row in table.rows]
+    rows = [[row[0], row[0] != "Aegis Defence Line" and not row[3], *row[2:]] for row in table.rows]
     table.rows = rows
     assert army.result.check.room < 0 and "Too much by" in army.tiles.value
 
@@ -57,9 +57,9 @@ def test_the_edition_brings_its_own_limits(army):
 
 def test_typing_is_checked(army):
     table = army.controls.army
-    table.rows = changed(table, 0, 1, "cheap")
-    assert "write a number" in army.message and table.rows[0][1] == 55
-    table.rows = changed(table, 0, 4, "Rhino")
+    table.rows = changed(table, 0, 2, "cheap")
+    assert "write a number" in army.message and table.rows[0][2] == 55
+    table.rows = changed(table, 0, 3, "Rhino")
     assert "not in the army" in army.message
     names = [row[0] for row in table.rows]
     table.rows = changed(table, names.index("Chimera"), 0, "Taurox")
@@ -98,3 +98,15 @@ def test_bad_files_are_named(table, said):
     with pytest.raises(ToolkitError, match=said):
         opened(table, "wh40k_11e")
     assert first_state().army
+
+
+def test_a_choice_is_pinned_and_compared(army):
+    army.pin_button.click()
+    assert "A</b> 485" in army.tiles.value and "no change" in army.tiles.value
+    names = [row[0] for row in army.controls.army.rows]
+    army.controls.army.rows = changed(army.controls.army, names.index("Baneblade"), 1, True)
+    assert "+300" in army.tiles.value and "−300" in army.tiles.value and "with Baneblade" in army.compared.value
+    army.back_button.click()
+    assert "Baneblade" not in army.state.waiting
+    army.unpin_button.click()
+    assert "A</b>" not in army.tiles.value and army.back_button.disabled

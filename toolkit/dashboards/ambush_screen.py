@@ -72,7 +72,7 @@ class AmbushPlanner(Screen[AmbushState]):
         )
         more = button("Add unit", "Put one more unit into ambush", lambda: self.change(lambda state: state.with_more()))
         thing = button("Add obstacle", "Put one more unit on the table", lambda: self.change(lambda state: state.with_obstacle()))
-        ask = styled(box([self.error, self.question, self.tiles]), "tk-ask")
+        ask = styled(box([self.error, self.question, self.tiles, self._compare_row()]), "tk-ask")
         first = styled(box([html(chart_title("The table, to scale")), self.legend, self.map_chart, self.key]), "tk-first")
         waiting_head = styled(row([html(chart_title("Units in ambush"), "tk-flex"), more]), "tk-row")
         things_head = styled(row([html(chart_title("On the table"), "tk-flex"), thing]), "tk-row")
@@ -130,6 +130,7 @@ class AmbushPlanner(Screen[AmbushState]):
             found = widest_formation(state.board, state.point, Base.parse(state.base), state.models, rule=rule, facing=state.facing)
             self._known = (asked, found)
         return AmbushAnswer(
+            state,
             ambush_breaches(state.board, state.point, unit, rule),
             ambush_region(state.board, state.point, unit.width, unit.depth, unit.facing, rule),
             self._known[1],
@@ -137,6 +138,7 @@ class AmbushPlanner(Screen[AmbushState]):
         )
 
     def _show_answer(self, state: AmbushState, result: AmbushAnswer) -> None:
+        before = self.pinned[1] if self.pinned else None
         point, unit = (state.point.x, state.point.y), state.placed
         aids = {"within": disc(*point, state.rule.radius), "free": shapely.union(unit.polygon, Point(point)).convex_hull}
         sets = picture.data(state.board, region=result.region, aids=aids, points=[point])
@@ -160,12 +162,15 @@ class AmbushPlanner(Screen[AmbushState]):
         more = ' · <i class="pin">dashed</i>: all units by then' if len(state.waiting) > 1 else ""
         self.turns_legend.value = chart_note(f"{say.escape(state.unit)} · bars: in this turn · line: by then{more}")
         self.question.value = say.question(state)
-        self.tiles.value = say.tiles(state, result)
+        self.tiles.value = say.tiles(result, before)
         self.legend.value = say.legend()
         self.key.value = say.key(result)
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this place")
         self.turns.value = say.turns(result)
         self.scoring.value = say.scoring(result)
+
+    def _in_comparison(self, before: AmbushAnswer, now: AmbushAnswer) -> tuple[str, str]:
+        return say.about(before.state), say.differences(before.state, now.state)
 
     def _show_controls(self, state: AmbushState, result: Any) -> None:
         self.controls.show(state)

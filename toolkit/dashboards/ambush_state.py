@@ -12,13 +12,14 @@ from shapely import Point
 from shapely.ops import nearest_points
 
 from toolkit.battlefield.ambush_rule import AmbushRule, ChosenPoint
-from toolkit.battlefield.bases import MM_PER_INCH, Base
+from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, Terrain
 from toolkit.battlefield.document import board_from, board_to
 from toolkit.battlefield.footprint import Footprint, Rectangle
-from toolkit.battlefield.placement import Model, Unit
+from toolkit.battlefield.placement import Unit
 from toolkit.battlefield.zones import deployment
 from toolkit.dashboards import sheet
+from toolkit.dashboards.ambush_things import changed, made, row_of
 from toolkit.errors import ToolkitError
 from toolkit.studies import files
 from toolkit.studies.ambush_arrival import EDITIONS, Ambusher
@@ -134,30 +135,26 @@ class AmbushState:
 
     # --- what is in the way -------------------------------------------------------------------------------------------
 
+    @property
+    def things(self) -> tuple[Unit | Terrain, ...]:
+        """Units and terrain of the board, in the order of the table."""
+        return (*self.board.units, *self.board.terrain)
+
     def obstacles(self) -> list[list[Any]]:
         """What stands on the board, for the table: name, kind, width, depth, across, up, facing."""
-        found: list[list[Any]] = []
-        for unit in self.board.units:
-            model = unit.models[0]
-            width, depth = (round(each, 2) for each in (model.base.width_inches, model.base.depth_inches))
-            found.append([unit.name, unit.side, width, depth, round(unit.centre[0], 2), round(unit.centre[1], 2), round(model.facing, 1)])
-        for piece in self.board.terrain:
-            left, low, right, high = piece.polygon.bounds
-            size = round(right - left, 2), round(high - low, 2)
-            found.append([piece.name, piece.kind, *size, round((left + right) / 2, 2), round((low + high) / 2, 2), 0])
-        return found
+        return [row_of(each) for each in self.things]
 
     def with_obstacles(self, rows: Sequence[Sequence[Any]]) -> AmbushState:
         """The board as the table says; what was not changed stays exactly as it was."""
-        before = {
-            tuple(map(str, row)): thing for row, thing in zip(self.obstacles(), (*self.board.units, *self.board.terrain), strict=True)
-        }
-        units: list[Unit] = []
-        terrain: list[Terrain] = []
-        for row in rows:
-            thing = before.get(tuple(map(str, row))) or _thing(row)
-            (units if isinstance(thing, Unit) else terrain).append(thing)  # type: ignore[arg-type]
-        return replace(self, board=replace(self.board, units=tuple(units), terrain=tuple(terrain)))
+        things = self.things
+        if len(rows) < len(things):  # rows were taken out: the others are those that read the same
+            kept = {tuple(map(str, row_of(each))): each for each in things}
+            now = [kept.get(tuple(map(str, row))) or made(row) for row in rows]
+        else:
+            now = [changed(things[index], row) if index < len(things) else made(row) for index, row in enumerate(rows)]
+        units = tuple(each for each in now if isinstance(each, Unit))
+        terrain = tuple(each for each in now if isinstance(each, Terrain))
+        return replace(self, board=replace(self.board, units=units, terrain=terrain))
 
     def with_obstacle(self) -> AmbushState:
         """One more enemy unit, where there is room for it."""
@@ -245,16 +242,6 @@ def first_state() -> AmbushState:
             ["Grove", "woods", 7, 5, 56, 20, 0],
         ]
     )
-
-
-def _thing(row: Sequence[Any]) -> Unit | Terrain:
-    name, kind, *numbers = row
-    names = ("Width", "Depth", "Across", "Up", "Facing")
-    width, depth, x, y, facing = (sheet.number(value, f"{what} of {name}") for value, what in zip(numbers, names, strict=True))
-    if kind in ("enemy", "own"):
-        base = Base("rectangular", round(width * MM_PER_INCH, 4), round(depth * MM_PER_INCH, 4))
-        return Unit(str(name).strip(), (Model(base, x, y, facing),), kind)
-    return Terrain(str(name).strip(), kind, Rectangle(x, y, width, depth, facing).polygon)
 
 
 def _pair(given: Any, what: str) -> tuple[float, float]:

@@ -18,6 +18,8 @@ class ArmyAnswer:
 
     Attributes
     ----------
+    state : ArmyState
+        What was asked.
     check : ReservesCheck
         The choice, judged.
     sets : LegalSets
@@ -26,6 +28,7 @@ class ArmyAnswer:
         What waits, round by round.
     """
 
+    state: ArmyState
     check: ReservesCheck
     sets: LegalSets
     timeline: pl.DataFrame
@@ -36,27 +39,56 @@ def question(state: ArmyState) -> str:
     return f'<div class="tk-q"><span>Who may wait in reserves in a battle of <b>{state.points:,} points</b>, and until when?</span></div>'
 
 
-def tiles(state: ArmyState, answer: ArmyAnswer) -> str:
-    """The four headline numbers."""
-    check = answer.check
-    verdict = "✓ Legal" if check.legal else '<span class="tk-bad">✗ Not legal</span>'
+def tiles(answer: ArmyAnswer, pinned: ArmyAnswer | None = None) -> str:
+    """The four headline numbers; `pinned` is the answer A."""
+    state, check, before = answer.state, answer.check, pinned.check if pinned else None
+    said = {True: "✓ Legal", False: "✗ Not legal"}
+    verdict = said[True] if check.legal else f'<span class="tk-bad">{said[False]}</span>'
     first = check.breaches[0] if check.breaches else "every rule is met"
-    waits = f"{check.units} {'unit waits' if check.units == 1 else 'units wait'}"
-    cells = [pieces.tile("This choice", verdict, first, pieces.below(waits))]
+    below = pieces.below(f"{check.units} {'unit waits' if check.units == 1 else 'units wait'}")
+    if before is not None:
+        below = pieces.below("", said[before.legal].lower(), "no change" if before.legal == check.legal else said[check.legal].lower())
+    cells = [pieces.tile("This choice", verdict, first, below)]
     share = f"{text.percent(check.points / state.points)} of {state.points:,}"
-    cells.append(pieces.tile("In reserves", f"{check.points:,}<small>points</small>", share, pieces.below("passengers are counted")))
+    below = pieces.below("passengers are counted")
+    if before is not None:
+        below = pieces.below("", f"{before.points:,}", _signed(check.points - before.points))
+    cells.append(pieces.tile("In reserves", f"{check.points:,}<small>points</small>", share, below))
     room = float(check.room)
     number = text.number(abs(room))
-    cap = f"of {float(check.cap):,g} allowed"
-    many = f"{check.unit_cap - check.units} more units" if check.unit_cap is not None else "any number of units"
-    if room >= 0:
-        cells.append(pieces.tile("Room left", f"{number}<small>points</small>", cap, pieces.below(many)))
-    else:
-        cells.append(pieces.tile("Too much by", f'<span class="tk-bad">{number}</span><small>points</small>', cap, pieces.below(many)))
-    count = f"{answer.sets.count:,}"
-    full = f"the largest comes to {answer.sets.points[0]:,} points" if answer.sets.points else ""
-    cells.append(pieces.tile("Legal choices", count, "none waiting is one of them", pieces.below(full)))
+    below = pieces.below(f"{check.unit_cap - check.units} more units" if check.unit_cap is not None else "any number of units")
+    if before is not None:
+        below = pieces.below("", f"{'−' if before.room < 0 else ''}{text.number(abs(before.room))}", _signed(room - float(before.room)))
+    value = f"{number}<small>points</small>" if room >= 0 else f'<span class="tk-bad">{number}</span><small>points</small>'
+    cells.append(pieces.tile("Room left" if room >= 0 else "Too much by", value, f"of {float(check.cap):,g} allowed", below))
+    below = pieces.below(f"the largest comes to {answer.sets.points[0]:,} points" if answer.sets.points else "")
+    if pinned is not None:
+        below = pieces.below("", f"{pinned.sets.count:,}", _signed(answer.sets.count - pinned.sets.count))
+    cells.append(pieces.tile("Legal choices", f"{answer.sets.count:,}", "none waiting is one of them", below))
     return pieces.tiles(cells)
+
+
+def _signed(number: float) -> str:
+    return f"{'+' if number > 0 else '−'}{text.number(abs(number))}" if number else "no change"
+
+
+def about(state: ArmyState) -> str:
+    """What a pinned answer is about."""
+    return f"{text.listed(list(state.waiting)) or 'nobody'} in reserves"
+
+
+def differences(before: ArmyState, now: ArmyState) -> str:
+    """In what the list of now differs from the pinned one, in words."""
+    said: list[str] = []
+    if now.system != before.system:
+        said.append("another edition")
+    if now.points != before.points:
+        said.append(f"{now.points:,} points")
+    said += [f"with {name}" for name in now.waiting if name not in before.waiting]
+    said += [f"without {name}" for name in before.waiting if name not in now.waiting]
+    if now.army != before.army:
+        said.append("another list")
+    return ", ".join(said) if said else "no change"
 
 
 def warnings(answer: ArmyAnswer) -> str:

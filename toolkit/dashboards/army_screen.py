@@ -26,10 +26,10 @@ from toolkit.systems import get
 
 _COLUMNS = [
     {"label": "Unit", "kind": "text", "width": "auto"},
-    {"label": "Points", "kind": "number", "step": 5, "width": "76px"},
-    {"label": "Keywords", "kind": "text", "width": "210px"},
     {"label": "Waits", "kind": "check", "width": "52px"},
+    {"label": "Points", "kind": "number", "step": 5, "width": "76px"},
     {"label": "Embarked in", "kind": "text", "width": "130px"},
+    {"label": "Keywords", "kind": "text", "width": "210px"},
 ]
 
 
@@ -85,7 +85,7 @@ class ArmyReserves(Screen[ArmyState]):
         self.add_button = button("Add unit", "Put one more unit into the list", lambda: self.change(lambda state: state.with_more()))
         self.take_button = button("Take the largest", "Place the largest legal choice in reserves", self.take_largest)
         self.none_button = button("Nobody waits", "Take every unit out of reserves", lambda: self.change(lambda s: s.with_choice(())))
-        ask = styled(box([self.error, self.question, self.tiles]), "tk-ask")
+        ask = styled(box([self.error, self.question, self.tiles, self._compare_row()]), "tk-ask")
         battle, _ = group("Battle", [line("Rules of", self.controls.system), line("Size", self.controls.size)])
         rules, _ = group("Rules of this choice", [self.warnings])
         control = styled(box([battle, rules]), "tk-ctl")
@@ -142,15 +142,18 @@ class ArmyReserves(Screen[ArmyState]):
             if each.name in waits
         ]
         return ArmyAnswer(
-            check, legal_sets(state.army, state.points, limits=state.limits), timeline(units, state.ways, limits=state.limits)
+            state, check, legal_sets(state.army, state.points, limits=state.limits), timeline(units, state.ways, limits=state.limits)
         )
 
     def _show_answer(self, state: ArmyState, result: ArmyAnswer) -> None:
         self.question.value = say.question(state)
-        self.tiles.value = say.tiles(state, result)
+        self.tiles.value = say.tiles(result, self.pinned[1] if self.pinned else None)
         self.warnings.value = say.warnings(result)
         self.largest.value = say.largest(result)
         self.rounds.value = say.rounds(result)
+
+    def _in_comparison(self, before: ArmyAnswer, now: ArmyAnswer) -> tuple[str, str]:
+        return say.about(before.state), say.differences(before.state, now.state)
 
     def _show_controls(self, state: ArmyState, result: Any) -> None:
         self.controls.show(state)

@@ -56,19 +56,19 @@ class ArmyState:
         return WAYS[self.system]
 
     def rows(self) -> list[list[Any]]:
-        """The list for the table: name, points, keywords, in reserves, embarked in."""
-        return [[u.name, u.points, ", ".join(u.keywords), u.name in self.waiting, u.embarked_in] for u in self.army]
+        """The list for the table: name, in reserves, points, embarked in, keywords."""
+        return [[u.name, u.name in self.waiting, u.points, u.embarked_in, ", ".join(u.keywords)] for u in self.army]
 
     def with_rows(self, rows: Sequence[Sequence[Any]]) -> ArmyState:
         """The list as the table says; who is embarked in a unit that was renamed goes with it."""
         renamed = {old.name: str(row[0]).strip() for old, row in zip(self.army, rows, strict=False)} if len(rows) == len(self.army) else {}
         names = {str(row[0]).strip() for row in rows}
         army: list[ArmyUnit] = []
-        for name, points, keywords, _, carrier in rows:
+        for name, _, points, carrier, keywords in rows:
             inside = str(carrier).strip()
             inside = inside if inside in names else renamed.get(inside, "" if inside in {u.name for u in self.army} else inside)
             army.append(ArmyUnit(str(name).strip(), sheet.whole(points, f"Points of {name}"), sheet.words(keywords), inside))
-        return replace(self, army=tuple(army), waiting=tuple(str(row[0]).strip() for row in rows if row[3]))
+        return replace(self, army=tuple(army), waiting=tuple(str(row[0]).strip() for row in rows if row[1]))
 
     def with_more(self) -> ArmyState:
         """One more unit in the list."""
