@@ -105,6 +105,7 @@ async function render({ model, el, signal }) {
   const push = async () => {
     const { tick, signals, data } = shown();
     painted = tick;
+    const start = performance.now();
     resize();
     hideTooltips(); // a tooltip would outlive the mark it belongs to
     for (const [name, value] of Object.entries(signals)) {
@@ -115,6 +116,7 @@ async function render({ model, el, signal }) {
     }
     await view.runAsync();
     el.dataset.painted = tick;
+    performance.measure("tk-drawn", { start }); // for the browser's own profiler
   };
   // A box without width is hidden (another tab, a closed output): drawing into it would lose the layout.
   const observer = new ResizeObserver(() => {
