@@ -5,10 +5,12 @@ from itertools import product
 
 import numpy as np
 import pytest
+import shapely
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.placement import Model, Unit, block, distance
+from toolkit.battlefield.regions import arrival_region
 from toolkit.battlefield.zones import deployment
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival
@@ -263,3 +265,66 @@ def test_screens_ask_for_one_thing():
     board = Board.parse("44x60").with_unit(block("Friends", BASE, 1, 5, 5, side="own"))
     with pytest.raises(ToolkitError, match="arriving side"):
         gaps(board, Threat(BASE, INGRESS, 2, ChargeRule.of("wh40k_11e")), ["Friends"])
+
+
+def test_no_gap_is_missed_for_a_base_that_is_not_round():
+    """A card that may face any way: wherever it may arrive and reaches the tank, facing a multiple of 15 degrees, is a gap."""
+    board = Board.parse("44x60").with_units([block("Tank", Base.parse("100mm"), 1, 8, 22), block("Line", BASE, 5, 12, 12, files=5, gap=2)])
+    card, arrival, rule = Base.parse("40x100mm"), INGRESS, ChargeRule.of("wh40k_11e")
+    left = gaps(board, Threat(card, arrival, 2, rule, within=10), ["Tank"])
+    dice, worst, seen = np.random.default_rng(3), Fraction(0), 0
+    for _ in range(2500):
+        x, y, facing = dice.uniform(0, 6), dice.uniform(0, 44), 15.0 * dice.integers(0, 12)
+        if not arrival_region(board, card, arrival, 2, facing=facing).contains(x, y):
+            continue
+        inches = distance(Model(card, x, y, facing), board.unit("Tank").models[0])
+        worst = max(worst, rule.chance(inches, "Tank"))
+        if inches < 10:
+            seen += 1
+            assert left.polygon.distance(shapely.Point(x, y)) < 0.005
+    assert seen > 15
+    assert left.chance >= worst
+    for row in left.frame.iter_rows(named=True):
+        here = Model(card, row["x"], row["y"], row["facing"])
+        assert distance(here, board.unit(row["target"]).models[0]) == pytest.approx(row["distance"], abs=1e-9)
+
+
+def test_the_best_spot_of_a_rectangular_base_is_the_closest():
+    board = Board.parse("44x60").with_unit(block("Tank", Base.parse("60mm"), 1, 24, 22))
+    card = Base.parse("30x120mm")
+    for facing in (0.0, 20.0, 90.0):
+        best = charge_map(board, card, INGRESS, 3, ChargeRule.of("wh40k_11e"), facing=facing, step=3).best
+        region = arrival_region(board, card, INGRESS, 3, facing=facing)
+        left, low, right, high = region.polygon.bounds
+        xs, ys = (each.ravel() for each in np.meshgrid(np.arange(left, right, 0.1), np.arange(low, high, 0.1)))
+        inside = shapely.contains_xy(region.polygon, xs, ys)
+        least = distances(board.models("enemy"), card, facing, xs[inside], ys[inside]).min()
+        reached = [each for each in (best.inches, least) if each <= 12]
+        assert not reached or best.inches <= least + 1e-9
+
+
+def test_a_map_takes_the_facing_of_its_region_and_no_other_region():
+    board, card = table(), Base.parse("25x50mm")
+    region = arrival_region(board, card, INGRESS, 3, facing=30)
+    rule = ChargeRule.of("wh40k_11e")
+    assert charge_map(board, card, INGRESS, 3, rule, region=region).frame.equals(charge_map(board, card, INGRESS, 3, rule, facing=30).frame)
+    for more, what in (
+        ({"facing": 60.0}, "facing"),
+        ({"side": "enemy"}, "side"),
+        ({"base": BASE}, "base"),
+        ({"battle_round": 2}, "battle_round"),
+        ({"board": board.without("Tank")}, "board"),
+        ({"arrival": DEEP_STRIKE}, "arrival"),
+    ):
+        asked = {"board": board, "base": card, "arrival": INGRESS, "battle_round": 3, "rule": rule, "region": region, **more}
+        with pytest.raises(ToolkitError, match=f"the region given is that of another {what};"):
+            charge_map(**asked)
+
+
+def test_a_screen_is_of_the_defending_side_and_each_has_its_name():
+    board = Board.parse("44x60").with_unit(block("Tank", Base.parse("100mm"), 1, 12, 22))
+    threat = Threat(BASE, INGRESS, 2, ChargeRule.of("wh40k_11e"))
+    with pytest.raises(ToolkitError, match="'Line' belongs to the arriving side"):
+        best_screen(board, block("Line", BASE, 5, 30, 22, side="own"), threat)
+    with pytest.raises(ToolkitError, match="two screening units are called 'Line'"):
+        screens(board, [block("Line", BASE, 5, 30, 22), block("Line", BASE, 5, 30, 32)], threat)

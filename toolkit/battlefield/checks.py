@@ -103,7 +103,7 @@ def texts(value: Any, what: str) -> tuple[str, ...]:
     return listed
 
 
-def kind(value: Any, of: type[T], what: str, right: str) -> T:
+def kind(value: Any, of: type[T] | tuple[type[T], ...], what: str, right: str) -> T:
     """Something of a kind.
 
     Raises

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,15 +11,13 @@ import numpy as np
 import polars as pl
 import shapely
 from numpy.typing import NDArray
-from shapely import Polygon
-from shapely.affinity import translate
-from shapely.ops import nearest_points
 
+from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.minkowski import convex_sum
 from toolkit.battlefield.placement import Model, Side, Unit, distance
 from toolkit.battlefield.regions import Region, arrival_region
+from toolkit.battlefield.spots import closest_spot, distances
 from toolkit.errors import ToolkitError
 from toolkit.rules.arrival import Arrival
 from toolkit.studies.charge_rule import OUT_OF_REACH, ChargeRule
@@ -104,7 +101,9 @@ def charges_from(
     >>> charges_from(board, Model(Base.parse("25.4mm"), 20, 10), ChargeRule.of("wh40k_10e")).row(0)
     ('Scouts', 9.0, 8, 0.4166666666666667)
     """
-    models = arriving.models if isinstance(arriving, Unit) else (arriving,)
+    models = arriving.models if isinstance(arriving, Unit) else (checks.kind(arriving, Model, "arriving", "a Unit or a Model"),)
+    checks.side(side)
+    _check_prizes(prizes, board.of_side(opponent(side)))
     rows: list[dict[str, object]] = []
     for unit in board.of_side(opponent(side)):
         inches = min(distance(a, b) for a in models for b in unit.models)
@@ -134,7 +133,7 @@ def charge_map(
     side: Side = "own",
     prizes: Mapping[str, float] | None = None,
     step: float = 1.0,
-    facing: float = 0.0,
+    facing: float | None = None,
     region: Region | None = None,
 ) -> ChargeMap:
     """The chance to charge from each spot where one base may arrive, or the damage that the charge brings on average.
@@ -156,10 +155,11 @@ def charge_map(
         target; where targets are chosen after the roll, the mean of the best prize in reach.
     step : float
         Side of a cell in inches, at least 0.25.
-    facing : float
-        Degrees, for bases that are not round.
+    facing : float, optional
+        Degrees, for bases that are not round; that of the region, or 0.
     region : Region, optional
-        The legal centres, if they are known already; otherwise they are found with `toolkit.battlefield.regions.arrival_region`.
+        The legal centres of this base on this board, if they are known already; otherwise they are found with
+        `toolkit.battlefield.regions.arrival_region`.
 
     Returns
     -------
@@ -168,7 +168,7 @@ def charge_map(
     Raises
     ------
     ToolkitError
-        If `step` is too small, or a prize is named for a unit that is not there.
+        If `step` is too small, a prize is named for a unit that is not there, or the region is that of another question.
 
     Examples
     --------
@@ -180,16 +180,15 @@ def charge_map(
     >>> best.target, best.chance
     ('Scouts', Fraction(5, 18))
     """
-    if not 0.25 <= step <= 12:
-        raise ToolkitError(f'cells of {step!r}"; a cell is 0.25 to 12 inches')
-    targets = board.of_side(opponent(side))
-    unknown = next((name for name in prizes or {} if name not in {each.name for each in targets}), None)
-    if unknown is not None:
-        raise ToolkitError(
-            f"a prize for {unknown!r}, which is not on the board; there are: {', '.join(each.name for each in targets) or 'no units'}"
-        )
+    checks.number(step, "cells", 0.25, 12)
+    checks.kind(rule, ChargeRule, "rule", 'a ChargeRule, such as ChargeRule.of("wh40k_11e")')
     if region is None:
-        region = arrival_region(board, base, arrival, battle_round, side=side, facing=facing)
+        region = arrival_region(board, base, arrival, battle_round, side=side, facing=facing or 0.0)
+    else:
+        _check_region(region, board, base, arrival, battle_round, side, facing)
+    facing = region.facing
+    targets = board.of_side(opponent(side))
+    _check_prizes(prizes, targets)
     may_charge = arrival.may_charge
     across, up = (np.arange(0, size, step) + step / 2 for size in (board.width, board.depth))
     xs, ys = (each.ravel() for each in np.meshgrid(across, up, indexing="ij"))
@@ -215,6 +214,29 @@ def charge_map(
         region,
         "damage" if prizes is not None else "chance",
     )
+
+
+def _check_prizes(prizes: Mapping[str, float] | None, targets: Sequence[Unit]) -> None:
+    names = [each.name for each in targets]
+    for name, prize in (prizes or {}).items():
+        if name not in names:
+            raise ToolkitError(f"a prize for {name!r}, which is not on the board; there are: {', '.join(names) or 'no units'}")
+        checks.number(prize, f"a prize for {name!r}", 0, 1e9, unit="")
+
+
+def _check_region(region: Region, board: Board, base: Base, arrival: Arrival, battle_round: int, side: Side, facing: float | None) -> None:
+    """A map of one question on the legal centres of another would be wrong in silence."""
+    same = {
+        "board": region.board is board or region.board == board,
+        "base": region.base == base,
+        "arrival": region.arrival == arrival,
+        "battle_round": region.battle_round == battle_round,
+        "side": region.side == side,
+        "facing": facing is None or region.facing == facing,
+    }
+    wrong = next((name for name, yes in same.items() if not yes), None)
+    if wrong is not None:
+        raise ToolkitError(f"the region given is that of another {wrong}; find it with the same {wrong}, or leave it out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,62 +304,6 @@ def _best_in_reach(raw: NDArray[np.int64], prize: NDArray[np.float64], reroll: s
     return sum((np.maximum(best[a + b], np.maximum(kept[a], kept[b])) for a, b in pairs), np.zeros(raw.shape[1])) / 36
 
 
-def distances(models: Sequence[Model], base: Base, facing: float, xs: NDArray[np.float64], ys: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Inches from a base at each of many spots to the closest of some models, edge to edge.
-
-    Parameters
-    ----------
-    models : sequence of Model
-    base : Base
-    facing : float
-        Degrees.
-    xs, ys : ndarray of float64, shape (n,)
-        Centres, inches.
-
-    Returns
-    -------
-    ndarray of float64, shape (n,)
-        Exact (to rounding) for round and rectangular bases, within `toolkit.battlefield.tolerance.CURVE` for ovals, as
-        `toolkit.battlefield.placement.distance`.
-
-    Examples
-    --------
-    >>> base = Base.parse("25.4mm")
-    >>> distances([Model(base, 0, 0)], base, 0.0, np.array([3.0, 0.0]), np.array([4.0, 0.5])).tolist()
-    [4.0, 0.0]
-    """
-    least = np.full(len(xs), math.inf)
-    if base.shape == "round":
-        round_ones = [each for each in models if each.base.shape == "round"]
-        if round_ones:
-            at = np.array([(each.x, each.y, each.base.radius) for each in round_ones])
-            apart = np.hypot(xs[:, None] - at[:, 0], ys[:, None] - at[:, 1]) - at[:, 2]
-            least = apart.min(axis=1) - base.radius
-        grown = {base.radius: [each.outline for each in models if each.base.shape != "round"]}
-    else:
-        grown = _around(models, base, facing)
-    spots = shapely.points(xs, ys)
-    for radius, shapes in grown.items():
-        if shapes:
-            least = np.minimum(least, shapely.distance(spots, shapely.union_all(shapes)) - radius)
-    return np.maximum(least, 0.0)
-
-
-def _around(models: Sequence[Model], base: Base, facing: float) -> dict[float, list[Polygon]]:
-    """Shapes whose distance from the centre of a base that is not round, less the radius they stand under, is that between the bases.
-
-    A base is the same turned half around, so it is as far from a point as that base, moved to the point, is from its own centre.
-    """
-    found: dict[float, list[Polygon]] = {}
-    for each in models:
-        if each.base.shape == "round":
-            found.setdefault(each.base.radius, []).append(base.outline(each.x, each.y, facing))
-        else:
-            shape = convex_sum(base.outline(0, 0, facing), each.base.outline(0, 0, each.facing))
-            found.setdefault(0.0, []).append(translate(shape, each.x, each.y))
-    return found
-
-
 def _best(
     targets: Sequence[Unit],
     base: Base,
@@ -351,10 +317,10 @@ def _best(
 ) -> Spot | None:
     """The best of the cells and of the legal points closest to each target."""
     xs, ys = cells
-    close = [nearest_points(region.polygon, unit.outline)[0] for unit in targets] if not region.polygon.is_empty else []
-    close = [each for each in close if region.contains(each.x, each.y)]
+    close = [closest_spot(region.polygon, unit.models, base, facing) for unit in targets] if not region.polygon.is_empty else []
+    close = [each for each in close if region.contains(*each)]
     if close:
-        near_x, near_y = np.array([each.x for each in close]), np.array([each.y for each in close])
+        near_x, near_y = np.array(close).T
         near = _worth(targets, base, facing, near_x, near_y, rule, prizes, may_charge)
         xs, ys = np.concatenate([near_x, xs]), np.concatenate([near_y, ys])
         spots = _Worth(*(np.concatenate([getattr(near, name), getattr(spots, name)]) for name in ("target", "inches", "chance", "value")))

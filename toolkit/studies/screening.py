@@ -3,89 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
 import polars as pl
 import shapely
 from shapely import MultiPolygon, Polygon
-from shapely.ops import nearest_points
 
-from toolkit.battlefield.bases import Base
+from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.placement import Model, Side, Unit, distance
+from toolkit.battlefield.minkowski import around_model
+from toolkit.battlefield.placement import FAR, Model, Unit, distance
 from toolkit.battlefield.regions import arrival_region
+from toolkit.battlefield.spots import closest_spot
 from toolkit.errors import ToolkitError
-from toolkit.rules.arrival import Arrival
-from toolkit.studies.charge_map import distances
-from toolkit.studies.charge_rule import ChargeRule
+from toolkit.studies.screen_positions import chances_of, compare, grid_of, parts_of, turned
+from toolkit.studies.threat import Threat
 
-SMALLEST_GAP = 1e-6
-"""Square inches; what is smaller comes from rounding."""
+__all__ = ["Gaps", "Screen", "Threat", "best_screen", "gaps", "screens"]
+
 MOST_TRIES = 20_000
 """Positions times facings that are compared for a screening unit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """What the arriving player has, and what the defender wants to prevent.
-
-    Attributes
-    ----------
-    base : Base
-        Of the arriving model that stands closest.
-    arrival : Arrival
-        How it arrives.
-    battle_round : int
-    rule : ChargeRule
-        How it charges.
-    within : float or None
-        Arriving within so many inches of a protected unit is to be prevented ...
-    chance : float or None
-        ... or arriving where the charge at a protected unit succeeds with more than this chance. One of the two is given.
-    side : {"own", "enemy"}
-        Of the arriving unit.
-
-    Raises
-    ------
-    ToolkitError
-        If none or both are given, or a number is out of range.
-    """
-
-    base: Base
-    arrival: Arrival
-    battle_round: int
-    rule: ChargeRule
-    within: float | None = 9.0
-    chance: float | None = None
-    side: Side = "own"
-
-    def __post_init__(self) -> None:
-        if (self.within is None) == (self.chance is None):
-            raise ToolkitError("a screen is asked for inches (within=9) or for a chance (chance=0.25); give one of them")
-        if self.within is not None and not 0 < self.within <= 60:
-            raise ToolkitError(f'a screen against arrivals within {self.within!r}"; it is more than 0 and at most 60 inches')
-        if self.chance is not None and not 0 <= self.chance < 1:
-            raise ToolkitError(f"a screen against charges of more than {self.chance!r}; it is a chance from 0 to below 1")
-
-    def reach(self, target: str) -> float:
-        """Inches from a protected unit within which an arrival is to be prevented.
-
-        Examples
-        --------
-        >>> arrival = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8, edge=6)
-        >>> Threat(Base.parse("32mm"), arrival, 2, ChargeRule.of("wh40k_11e"), within=None, chance=0.25).reach("Tank")
-        9.0
-        """
-        if self.within is not None:
-            return self.within
-        chances = self.rule.chances(target)
-        feared = [needed for needed, chance in enumerate(chances) if self.chance is not None and float(chance) > self.chance + 1e-12]
-        if not feared or not self.arrival.may_charge:
-            return 0.0
-        return min(float(feared[-1] + self.rule.numbers.engagement), float(self.rule.numbers.within))
 
 
 @dataclass(frozen=True)
@@ -95,8 +34,8 @@ class Gaps:
     Attributes
     ----------
     frame : polars.DataFrame
-        One row a gap, the worst first: ``area`` (square inches of legal centres), ``x``, ``y`` (the spot closest to a protected unit),
-        ``target``, ``distance`` (inches from there) and ``chance`` (of that charge).
+        One row a gap, the worst first: ``area`` (square inches of legal centres), ``x``, ``y``, ``facing`` (the spot closest to a
+        protected unit), ``target``, ``distance`` (inches from there) and ``chance`` (of that charge).
     polygon : shapely geometry
         All of it.
     area : float
@@ -113,7 +52,7 @@ class Gaps:
     @property
     def closed(self) -> bool:
         """Whether nothing is left open."""
-        return self.area <= SMALLEST_GAP
+        return not parts_of(self.polygon)
 
 
 @dataclass(frozen=True)
@@ -150,7 +89,7 @@ def gaps(board: Board, threat: Threat, protect: Sequence[str] = ()) -> Gaps:
     Returns
     -------
     Gaps
-        Bases that are not round are given the reach of the circle around them, so that no gap is missed.
+        Bases that are not round are looked at in every 15 degrees, and what is open to one of these facings is open.
 
     Raises
     ------
@@ -159,27 +98,29 @@ def gaps(board: Board, threat: Threat, protect: Sequence[str] = ()) -> Gaps:
 
     Examples
     --------
-    >>> from toolkit.battlefield.placement import block
+    >>> from toolkit.battlefield import Base, block
+    >>> from toolkit.studies.charge_rule import ChargeRule
+    >>> from toolkit.systems.wh40k_11e.reserves import INGRESS
     >>> board = Board.parse("44x60").with_unit(block("Tank", Base.parse("100mm"), 1, 8, 22))
-    >>> arrival = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8, edge=6, first_round=2)
-    >>> left = gaps(board, Threat(Base.parse("32mm"), arrival, 2, ChargeRule.of("wh40k_11e")))
+    >>> left = gaps(board, Threat(Base.parse("32mm"), INGRESS, 2, ChargeRule.of("wh40k_11e")))
     >>> left.closed, left.chance, left.frame["target"].to_list()[:1]
     (False, Fraction(5, 18), ['Tank'])
     """
     protected = _protected(board, threat, protect)
-    region = arrival_region(board, threat.base, threat.arrival, threat.battle_round, side=threat.side)
-    rows: list[dict[str, object]] = []
+    regions = {
+        facing: arrival_region(board, threat.base, threat.arrival, threat.battle_round, side=threat.side, facing=facing).polygon
+        for facing in threat.facings
+    }
+    dangerous = {facing: _dangerous(each, protected, threat, facing) for facing, each in regions.items()}
+    shape: Polygon | MultiPolygon = shapely.union_all(list(dangerous.values()))  # pyright: ignore[reportAssignmentType]
+    rows = [{"area": part.area, **_closest(part, dangerous, protected, threat)} for part in parts_of(shape)]
     best = Fraction(0)
-    shape: Polygon | MultiPolygon = Polygon()
-    if not region.polygon.is_empty:
-        shape = _dangerous(region.polygon, protected, threat)
-        for part in _parts(shape):
-            rows.append({"area": part.area, **_closest(part, protected, threat)})
-        if threat.arrival.may_charge:
-            best = max((threat.rule.chance(_closest_inches(region.polygon, each, threat), each.name) for each in protected), default=best)
-    schema = {"area": pl.Float64, "x": pl.Float64, "y": pl.Float64, "target": pl.String, "distance": pl.Float64, "chance": pl.Float64}
-    frame = pl.DataFrame(rows, schema=schema).sort(["chance", "distance"], descending=[True, False])
-    return Gaps(frame, shape, float(shape.area), best)
+    if threat.arrival.may_charge:
+        near = [(_spot(each, unit, threat, facing), unit) for facing, each in regions.items() if not each.is_empty for unit in protected]
+        best = max((threat.rule.chance(inches, unit.name) for (_, _, inches), unit in near), default=best)
+    names = ("area", "x", "y", "facing", "target", "distance", "chance")
+    frame = pl.DataFrame(rows, schema={name: pl.String if name == "target" else pl.Float64 for name in names})
+    return Gaps(frame.sort(["chance", "distance"], descending=[True, False]), shape, float(shape.area), best)
 
 
 def best_screen(
@@ -219,20 +160,33 @@ def best_screen(
     Raises
     ------
     ToolkitError
-        If there would be more than 20,000 positions, or a unit is not on the board.
+        If there would be more than 20,000 positions, a unit is not on the board, or the screening unit belongs to the arriving side.
 
     Examples
     --------
-    >>> from toolkit.battlefield.placement import block
+    >>> from toolkit.battlefield import Base, block
+    >>> from toolkit.studies.charge_rule import ChargeRule
+    >>> from toolkit.systems.wh40k_11e.reserves import INGRESS
     >>> board = Board.parse("44x60").with_unit(block("Tank", Base.parse("100mm"), 1, 8, 22))
-    >>> arrival = Arrival("demo", "Ingress", "Near an edge.", "Example", enemy=8, edge=6, first_round=2)
-    >>> threat = Threat(Base.parse("32mm"), arrival, 2, ChargeRule.of("wh40k_11e"))
+    >>> threat = Threat(Base.parse("32mm"), INGRESS, 2, ChargeRule.of("wh40k_11e"))
     >>> screen = best_screen(board, block("Screen", Base.parse("32mm"), 5, 30, 22, files=5), threat, step=3)
     >>> screen.after.area < screen.before.area
     True
     """
-    if not (0.1 <= step <= 24 and 0.1 <= grid <= 6):
-        raise ToolkitError(f'steps of {step!r}" and a grid of {grid!r}"; steps are 0.1 to 24 inches, grids 0.1 to 6')
+    checks.kind(threat, Threat, "threat", "a Threat")
+    checks.number(step, "steps", 0.1, 24)
+    checks.number(grid, "a grid", 0.1, 6)
+    if not facings:
+        raise ToolkitError("no facings of the screening unit to try; give at least one, in degrees")
+    for facing in facings:
+        checks.number(facing, "a facing", -FAR, FAR, unit="degrees")
+    if allowed is not None:
+        checks.kind(allowed, (Polygon, MultiPolygon), "allowed", "a polygon in inches")
+        if not allowed.is_valid:
+            raise ToolkitError("allowed crosses itself; list its corners in order around the outline")
+    if checks.kind(unit, Unit, "unit", "a Unit, the screening one").side == threat.side:
+        raise ToolkitError(f"{unit.name!r} belongs to the arriving side; a screening unit is of the other side")
+    protect = checks.texts(protect, "protected units")
     names = [each.name for each in board.units]
     others = board.without(unit.name) if unit.name in names else board
     protected = tuple(each.name for each in _protected(others, threat, [name for name in protect if name != unit.name]))
@@ -240,18 +194,17 @@ def best_screen(
     tries = math.ceil(board.width / step) * math.ceil(board.depth / step) * max(1, len(facings))
     if tries > MOST_TRIES:
         raise ToolkitError(f"{tries:,} positions of {unit.name!r} to compare; at most {MOST_TRIES:,}: take a larger step or fewer facings")
-    spots = _grid(before.polygon, grid)
-    chances = _chances(others, spots, protected, threat)
+    spots = grid_of(before.polygon, grid)
+    chances = chances_of(others, spots, protected, threat)
     rows: list[tuple[float, float, float, float, float]] = []
     for facing in facings:
-        turned = _turned(unit, facing)
-        rows += _compare(others, turned, facing, spots, chances, threat, allowed, step, grid)
+        rows += compare(others, turned(unit, facing), facing, spots, chances, threat, allowed, step, grid)
     frame = pl.DataFrame(
         rows, schema=["x", "y", "facing", "left", "chance"], orient="row", schema_overrides=dict.fromkeys("xy", pl.Float64)
     )
     ranked = frame.sort(["left", "chance"], maintain_order=True)
     for x, y, facing, *_ in ranked.iter_rows():
-        placed = _turned(unit, facing).moved(x, y)
+        placed = turned(unit, facing).moved(x, y)
         try:
             after = gaps(others.with_unit(placed), threat, protected)
         except ToolkitError:  # A base in the way that the quick comparison of outlines let through.
@@ -278,7 +231,16 @@ def screens(board: Board, units: Sequence[Unit], threat: Threat, protect: Sequen
     Returns
     -------
     tuple of Screen
+
+    Raises
+    ------
+    ToolkitError
+        As `best_screen`; and if two screening units have one name.
     """
+    called = [each.name for each in checks.kinds(units, Unit, "screening units", "Units", "screening unit")]
+    twice = next((name for name in called if called.count(name) > 1), None)
+    if twice is not None:
+        raise ToolkitError(f"two screening units are called {twice!r}; give each a name of its own")
     names = tuple(each.name for each in _protected(board, threat, protect))
     found: list[Screen] = []
     for unit in units:
@@ -294,7 +256,9 @@ def screens(board: Board, units: Sequence[Unit], threat: Threat, protect: Sequen
 
 
 def _protected(board: Board, threat: Threat, names: Sequence[str]) -> tuple[Unit, ...]:
-    defending = opponent(threat.side)
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("44x60")')
+    defending = opponent(checks.kind(threat, Threat, "threat", "a Threat").side)
+    names = checks.texts(names, "protected units")
     units = board.of_side(defending) if not names else tuple(board.unit(name) for name in names)
     wrong = next((each for each in units if each.side != defending), None)
     if wrong is not None:
@@ -302,111 +266,33 @@ def _protected(board: Board, threat: Threat, names: Sequence[str]) -> tuple[Unit
     return units
 
 
-def _dangerous(region: Polygon | MultiPolygon, protected: Sequence[Unit], threat: Threat) -> Polygon | MultiPolygon:
+def _dangerous(region: Polygon | MultiPolygon, protected: Sequence[Unit], threat: Threat, facing: float) -> Polygon | MultiPolygon:
     """The part of a region from which a protected unit is in reach."""
     near = [
-        each.outline.buffer(threat.reach(each.name) + threat.base.radius, quad_segs=32) for each in protected if threat.reach(each.name) > 0
+        around_model(model, threat.base, facing % 180, threat.reach(unit.name))
+        for unit in protected
+        if threat.reach(unit.name) > 0
+        for model in unit.models
     ]
     return region.intersection(shapely.union_all(near)) if near else Polygon()  # pyright: ignore[reportReturnType]
 
 
-def _parts(shape: Polygon | MultiPolygon) -> list[Polygon]:
-    pieces = [shape] if isinstance(shape, Polygon) else list(getattr(shape, "geoms", ()))
-    return [each for each in pieces if isinstance(each, Polygon) and each.area > SMALLEST_GAP]
-
-
-def _closest(part: Polygon, protected: Sequence[Unit], threat: Threat) -> dict[str, object]:
+def _closest(
+    part: Polygon, dangerous: Mapping[float, Polygon | MultiPolygon], protected: Sequence[Unit], threat: Threat
+) -> dict[str, object]:
     """The spot of a gap that is worst for the defender: closest to a unit whose charge is likeliest."""
-    found: list[tuple[float, float, float, float, str]] = []
-    for unit in protected:
-        spot = nearest_points(part, unit.outline)[0]
-        inches = _inches(unit, threat, spot.x, spot.y)
-        chance = float(threat.rule.chance(inches, unit.name)) if threat.arrival.may_charge else 0.0
-        found.append((-chance, inches, spot.x, spot.y, unit.name))
-    chance, inches, x, y, name = min(found)
-    return {"x": x, "y": y, "target": name, "distance": inches, "chance": -chance}
+    found: list[tuple[float, float, float, float, float, str]] = []
+    for facing, open_ in dangerous.items():
+        here = part if len(dangerous) == 1 else part.intersection(open_)
+        for unit in protected if not here.is_empty else ():
+            x, y, inches = _spot(here, unit, threat, facing)  # pyright: ignore[reportArgumentType]
+            chance = float(threat.rule.chance(inches, unit.name)) if threat.arrival.may_charge else 0.0
+            found.append((-chance, inches, x, y, facing, unit.name))
+    chance, inches, x, y, facing, name = min(found)
+    return {"x": x, "y": y, "facing": facing, "target": name, "distance": inches, "chance": -chance}
 
 
-def _closest_inches(region: Polygon | MultiPolygon, unit: Unit, threat: Threat) -> float:
-    spot = nearest_points(region, unit.outline)[0]
-    return _inches(unit, threat, spot.x, spot.y)
-
-
-def _inches(unit: Unit, threat: Threat, x: float, y: float) -> float:
-    return min(distance(Model(threat.base, x, y), each) for each in unit.models)
-
-
-def _grid(shape: Polygon | MultiPolygon, grid: float) -> np.ndarray:
-    if shape.is_empty:
-        return np.zeros((0, 2))
-    left, low, right, high = shape.bounds
-    xs, ys = np.meshgrid(np.arange(left, right + grid, grid), np.arange(low, high + grid, grid), indexing="ij")
-    inside = shapely.intersects_xy(shape, xs.ravel(), ys.ravel())
-    corners = np.concatenate([np.array(each.exterior.coords) for each in _parts(shape)] or [np.zeros((0, 2))])
-    # The corners belong to the grid: the worst spots of a gap lie on its outline.
-    return np.concatenate([np.column_stack([xs.ravel()[inside], ys.ravel()[inside]]), corners])
-
-
-def _chances(board: Board, spots: np.ndarray, protected: Sequence[str], threat: Threat) -> np.ndarray:
-    best = np.zeros(len(spots))
-    for name in protected if threat.arrival.may_charge and len(spots) else ():
-        apart = distances(board.unit(name).models, threat.base, 0.0, spots[:, 0], spots[:, 1])
-        best = np.maximum(best, threat.rule.chances_at(apart, name)[1])
-    return best
-
-
-def _turned(unit: Unit, facing: float) -> Unit:
-    """The formation around the origin, turned."""
-    x, y = unit.centre
-    cos, sin = math.cos(math.radians(facing)), math.sin(math.radians(facing))
-    models = tuple(
-        replace(
-            each,
-            x=(each.x - x) * cos - (each.y - y) * sin,
-            y=(each.x - x) * sin + (each.y - y) * cos,
-            facing=each.facing + facing,
-        )
-        for each in unit.models
-    )
-    return replace(unit, models=models)
-
-
-def _compare(
-    board: Board,
-    turned: Unit,
-    facing: float,
-    spots: np.ndarray,
-    chances: np.ndarray,
-    threat: Threat,
-    allowed: Polygon | MultiPolygon | None,
-    step: float,
-    grid: float,
-) -> list[tuple[float, float, float, float, float]]:
-    """Each position where the unit has room, with what it leaves open."""
-    left, low, right, high = turned.outline.bounds
-    xs = np.arange(-left, board.width - right + 1e-9, step)
-    ys = np.arange(-low, board.depth - high + 1e-9, step)
-    across, up = (each.ravel() for each in np.meshgrid(xs, ys, indexing="ij"))
-    if not len(across):
-        return []
-    outline = turned.outline
-    moved = shapely.get_coordinates(outline)[None, :, :] + np.column_stack([across, up])[:, None, :]
-    shapes = shapely.set_coordinates(np.full(len(across), outline), moved.reshape(-1, 2))
-    taken = [each.outline for each in board.units] + [each.polygon for each in board.terrain if each.kind == "impassable"]
-    free = ~shapely.intersects(shapes, shapely.union_all(taken)) if taken else np.ones(len(across), bool)
-    if allowed is not None:
-        free &= shapely.covers(allowed.buffer(1e-9), shapes)
-    rows: list[tuple[float, float, float, float, float]] = []
-    keep = [(each.x, each.y, threat.arrival.enemy + threat.base.radius + _inner(each)) for each in turned.models]
-    for x, y in zip(across[free], up[free], strict=True):
-        open_ = np.ones(len(spots), bool)
-        for model_x, model_y, away in keep:
-            open_ &= (spots[:, 0] - x - model_x) ** 2 + (spots[:, 1] - y - model_y) ** 2 > away * away
-        worst = float(chances[open_].max()) if open_.any() else 0.0
-        rows.append((float(x), float(y), facing, float(open_.sum()) * grid * grid, worst))
-    return rows
-
-
-def _inner(model: Model) -> float:
-    """The radius of a circle inside the base: what it closes is closed in any case."""
-    return min(model.base.width_inches, model.base.depth_inches) / 2
+def _spot(legal: Polygon | MultiPolygon, unit: Unit, threat: Threat, facing: float) -> tuple[float, float, float]:
+    """The point of a polygon that is closest to a unit, and how many inches that is."""
+    x, y = closest_spot(legal, unit.models, threat.base, facing)
+    return x, y, min(distance(Model(threat.base, x, y, facing), each) for each in unit.models)
