@@ -46,22 +46,25 @@ def test_links_lead_somewhere(target):
     assert (REPOSITORY / target).exists()
 
 
-def crunch(folder: Path, *options: str) -> str:
-    (document,) = blocks("toml")
+EXAMPLES = list(zip(blocks("toml"), blocks("text"), strict=True))
+
+
+def crunch(folder: Path, document: str, *options: str) -> str:
     path = folder / "scenario.toml"
     path.write_text(document, encoding="utf-8")
     command = [sys.executable, "-m", "toolkit", "crunch", str(path), *options]
     return subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, encoding="utf-8").stdout
 
 
-def test_the_scenario_of_the_readme_gives_the_answer_that_is_shown(tmp_path):
-    answer = crunch(tmp_path).splitlines()
-    (shown,) = blocks("text")
+@pytest.mark.parametrize(("document", "shown"), EXAMPLES)
+def test_a_scenario_of_the_readme_gives_the_answer_that_is_shown(tmp_path, document, shown):
+    answer = crunch(tmp_path, document).splitlines()
     assert set(shown.splitlines()) <= set(answer)
 
 
-def test_the_scenario_of_the_readme_is_calculated_whole(tmp_path):
-    assert json.loads(crunch(tmp_path, "--json", "--exact"))["not_calculated"] == []
+@pytest.mark.parametrize("document", blocks("toml"))
+def test_a_scenario_of_the_readme_is_calculated_whole(tmp_path, document):
+    assert json.loads(crunch(tmp_path, document, "--json", "--exact"))["not_calculated"] == []
 
 
 def test_every_command_of_the_readme_exists():

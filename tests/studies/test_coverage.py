@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.studies.coverage import coverage, to_text
-from toolkit.systems import SYSTEMS, get
+from toolkit.systems import GAMES, game, get
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 ROWS = coverage()
@@ -48,8 +48,8 @@ def test_what_is_named_exists(reference: str) -> None:
         module, _, name = reference.partition(":")
         assert hasattr(import_module(module), name)
     else:
-        assert reference.split(".")[0] in SYSTEMS
-        assert get(reference.split(".")[0]).rule(reference).id == reference
+        assert reference.split(".")[0] in GAMES
+        assert game(reference.split(".")[0]).rule(reference).id == reference
 
 
 def test_every_stratagem_order_and_detachment_ability_has_a_row() -> None:

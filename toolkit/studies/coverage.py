@@ -232,11 +232,11 @@ def _ninth_age() -> Iterator[Covered]:
     status, studies = f"{arrival}arrival_status", "tests/studies/test_light_troops.py::"
     for id_, title, by in (
         ("N1", "Ambush instead of being deployed", (f"{arrival}Ambusher", "toolkit.studies.ambush_hosts:Attachable")),
-        ("N2", "The roll for arrival", (f"{arrival}arrival", f"{arrival}arrivals", worked, literal)),
+        ("N2", "The roll for arrival", ("t9a_3e.ambush.ambush-arrival", f"{arrival}arrival", f"{arrival}arrivals", worked, literal)),
         ("N3", "Arriving without a roll in the last turns", (f"{arrival}ArrivalRoll", worked, literal)),
         ("N4", "The chosen point, and turns without one", ("toolkit.battlefield.ambush:point_breaches", f"{arrival}Ambusher", literal)),
-        ("N5", "Three of four corners near the point", (region, breaches, geometry)),
-        ("N6", "Nothing between the unit and the point", (region, breaches, geometry)),
+        ("N5", "Three of four corners near the point", ("t9a_3e.ambush.ambush-placement", region, breaches, geometry)),
+        ("N6", "Nothing between the unit and the point", ("t9a_3e.ambush.ambush-placement", region, breaches, geometry)),
         ("N7", "What a unit may do when it has arrived", (status,)),
         ("N8", "A casualty if it never arrives", (f"{arrival}ArrivalLaw", worked, literal)),
         (
@@ -249,14 +249,31 @@ def _ninth_age() -> Iterator[Covered]:
         yield Covered(id_, _AMBUSH, title, by)
     reach = f"{studies}test_the_reach_is_where_the_reform_stops_being_legal"
     for id_, title, by in (
-        ("L1", "Reforms of twice the Mobility", (f"{light}reform", f"{light}reform_reach", reach)),
+        (
+            "L1",
+            "Reforms of twice the Mobility",
+            ("t9a_3e.light-troops.light-troops-reform", f"{light}reform", f"{light}reform_reach", reach),
+        ),
         (
             "L2",
             "When a reform counts as a march",
-            (f"{light}counts_as_march", f"{light}dangerous_terrain", f"{studies}test_dangerous_terrain"),
+            (
+                "t9a_3e.movement.dangerous-terrain",
+                f"{light}counts_as_march",
+                f"{light}dangerous_terrain",
+                f"{studies}test_dangerous_terrain",
+            ),
         ),
-        ("L3", "Shooting after a reform", (f"{light}shooting_after_reform", f"{studies}test_shooting")),
-        ("L4", "No Proper Ranks", (f"{light}ranks", f"{light}contains_light_troops", f"{studies}test_ranks_lost")),
+        (
+            "L3",
+            "Shooting after a reform",
+            ("t9a_3e.light-troops.light-troops-shooting", f"{light}shooting_after_reform", f"{studies}test_shooting"),
+        ),
+        (
+            "L4",
+            "No Proper Ranks",
+            ("t9a_3e.light-troops.light-troops-ranks", f"{light}ranks", f"{light}contains_light_troops", f"{studies}test_ranks_lost"),
+        ),
     ):
         yield Covered(id_, _LIGHT, title, by)
 
