@@ -354,3 +354,87 @@ def test_pinning_while_nothing_can_charge(planner):
     assert planner.message == "" and "no change" in planner.tiles.value
     planner.controls.way.value = "wh40k_11e.arrival.deep-strike"
     assert "<b>A</b> –" in planner.tiles.value
+
+
+# --- terrain --------------------------------------------------------------------------------------------------------
+
+TRIANGLE = {"name": "Crater", "kind": "woods", "points": [[10, 5], [16, 5], [10, 9.125]]}
+
+
+def test_terrain_is_added_edited_and_taken_out(planner):
+    planner.terrain_button.click()
+    planner.terrain_button.click()
+    rows = [list(row) for row in planner.controls.terrain.rows]
+    assert [row[0] for row in rows] == ["Ruins 1", "Ruins 2"] and rows[0][1:2] == ["ruins"] and rows[0][4:] == [6, 4, 0, "rectangle"]
+    area = planner.result.region.area
+    assert "terrain in the way of a charge; whatever else terrain of the kind ruins does" in planner.notes.value
+    rows[0] = ["Cliff", "impassable", "3", "6", "4", "8,5", "5", "rectangle"]
+    planner.controls.terrain.rows = rows
+    cliff = planner.state.board.terrain[0]
+    assert planner.message == "" and (cliff.name, cliff.kind, cliff.height, cliff.polygon.bounds) == (
+        "Cliff",
+        "impassable",
+        5,
+        (1, 1.75, 5, 10.25),
+    )
+    assert planner.result.region.area < area - 20 and set(planner.map_chart.data["terrain"]["g"]) == {"Cliff", "Ruins 2"}
+    planner.controls.terrain.rows = planner.controls.terrain.rows[:1]
+    assert len(planner.state.board.terrain) == 1 and "whatever else" not in planner.notes.value
+    planner.map_chart.clicked = [3, 6, 1]
+    assert "impassable" in planner.wrong.value and not planner.result.legal
+
+
+def test_other_shapes_are_moved_and_never_turned_into_rectangles(planner):
+    given = document(first_state())
+    given["board"]["terrain"] = [TRIANGLE]
+    planner.go_to(opened(given, "wh40k_11e"))
+    row = list(planner.controls.terrain.rows[0])
+    assert row == ["Crater", "woods", 13, 7.06, 6, 4.12, 0, "3 corners"] and set(planner.controls.terrain.locked) == {"0,4", "0,5", "0,7"}
+    before = planner.state.board.terrain[0].polygon
+    row[2] = 14
+    planner.controls.terrain.rows = [row]
+    after = planner.state.board.terrain[0].polygon
+    assert planner.message == "" and after.bounds == pytest.approx((11, 5, 17, 9.125)) and after.area == pytest.approx(before.area)
+    row = list(planner.controls.terrain.rows[0])
+    row[4] = 9
+    planner.controls.terrain.rows = [row]
+    assert "no rectangle" in planner.message and planner.state.board.terrain[0].polygon.equals(after)
+    row[4], row[0], row[6] = 6, "Shell hole", 2
+    planner.controls.terrain.rows = [row]
+    assert planner.message == "" and planner.state.board.terrain[0].polygon.equals(after) and planner.state.board.terrain[0].height == 2
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "said"),
+    [
+        (2, "59", "reaches beyond"),
+        (4, "0", "more than 0"),
+        (5, "deep", "write a number"),
+        (6, "99", "0 to 60"),
+        (0, " ", "without a name"),
+        (1, "impassable", ""),
+    ],
+)
+def test_terrain_that_cannot_be_is_refused(planner, column, value, said):
+    planner.terrain_button.click()
+    row = list(planner.controls.terrain.rows[0])
+    row[column] = value
+    planner.controls.terrain.rows = [row]
+    assert (said in planner.message) if said else planner.message == ""
+    assert planner.controls.terrain.rows[0][0] == "Ruins 1"
+
+
+def test_impassable_ground_under_a_unit_is_refused(planner):
+    planner.terrain_button.click()
+    row = list(planner.controls.terrain.rows[0])
+    row[1:4] = ["impassable", 22, 30]
+    planner.controls.terrain.rows = [row]
+    assert "stands on 'Ruins 1', which is impassable" in planner.message and planner.state.board.terrain[0].kind == "ruins"
+
+
+def test_terrain_is_saved(planner):
+    planner.terrain_button.click()
+    name, content = planner.file_to_save()
+    other = dashboards.reserves_planner()
+    other.open_file(name, content)
+    assert other.message == "" and other.state.board == planner.state.board

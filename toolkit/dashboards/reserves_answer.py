@@ -13,6 +13,7 @@ from toolkit.battlefield.regions import Region
 from toolkit.charts.board_columns import classes, round_top
 from toolkit.dashboards import pieces, sheet, text
 from toolkit.dashboards.reserves_state import ReservesState
+from toolkit.dashboards.reserves_terrain import EFFECTIVE, HARMLESS
 from toolkit.dashboards.reserves_worth import Worth
 from toolkit.dashboards.text import escape
 from toolkit.studies.charge_map import ChargeMap
@@ -190,22 +191,30 @@ def charges(state: ReservesState, answer: ReservesAnswer) -> str:
         for row in answer.charges.sort("distance").iter_rows(named=True)
     ]
     names = ("Distance", "Needs", "Chance", "Worth", "Expected")
-    return sheet.table([("Charge from this spot", False), *((name, True) for name in names)], rows, "No enemy is on the table.")
+    return sheet.table([("Target", False), *((name, True) for name in names)], rows, "No enemy is on the table.")
 
 
 def _worth(worth: Worth) -> str:
     value = "–" if worth.value is None else escape(text.mean(worth.value))
-    return f'<span title="{escape(worth.said)}">{value}<small>{worth.source}</small></span>'
+    return f'<span title="{escape(worth.said)}">{value} <i class="tk-src">{worth.source}</i></span>'
+
+
+def ground(state: ReservesState) -> str:
+    """The line above the table of terrain: which kinds change an answer."""
+    bare = "" if state.board.terrain else " None is on the table."
+    said = f"<b>impassable</b>: nothing can be set up on it, and no screen stands on it · all other kinds are drawn and named only.{bare}"
+    return pieces.chart_note(said)
 
 
 def notes(state: ReservesState) -> str:
     """What the numbers leave out: rules of the fights, what terrain does besides closing ground, worths that nobody knows."""
     out: list[str] = []
-    kinds = sorted({each.kind for each in state.board.terrain} - {"impassable", "open"})
+    kinds = sorted({each.kind for each in state.board.terrain} - set(HARMLESS))
+    idle = [kind for kind in kinds if kind not in EFFECTIVE]
     if kinds:
-        out.append(
-            f"what {escape(text.listed(kinds))} {'does' if len(kinds) == 1 else 'do'} to sight and moves (only impassable ground counts)"
-        )
+        out.append("terrain in the way of a charge")
+    if idle:
+        out.append(f"whatever else terrain of the kind {escape(text.listed(idle))} does")
     rules = dict.fromkeys(name for each in state.worths.values() for name in each.not_calculated)
     if rules:
         out.append(f"in the fights {escape(', '.join(rules))}")

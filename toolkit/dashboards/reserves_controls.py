@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets
 
-from toolkit.dashboards import sheet
+from toolkit.dashboards import reserves_terrain, sheet
 from toolkit.dashboards.controls import ControlColumn, set_options, slider
 from toolkit.dashboards.reserves_state import PATTERN_NAMES, SIZES, WAYS, ReservesState
 from toolkit.dashboards.reserves_tables import locked_units, unit_columns
@@ -59,6 +59,7 @@ class ReservesControls(ControlColumn[ReservesState]):
             tooltips=["A click on the picture places the arriving unit", "A click on the picture moves the unit that is picked above"],
         )
         self.units = sheet.Sheet(label="Units on the table", empty="No unit is on the table. Add one.")
+        self.terrain = sheet.Sheet(columns=reserves_terrain.COLUMNS, label="Terrain", empty="The table is bare. Add a piece.")
         self._watch()
         self.column = self._arranged()
 
@@ -79,6 +80,7 @@ class ReservesControls(ControlColumn[ReservesState]):
             self._on(control, trait, lambda _: lambda state: self._arrives(state))
         self._on(self.profile, "value", lambda _: lambda state: self._arrives(state, self.profile.value))
         self._on(self.units, "rows", lambda rows: lambda state: state.with_rows(rows))
+        self._on(self.terrain, "rows", lambda rows: lambda state: state.with_terrain(reserves_terrain.with_rows(state.board, rows)))
         self._on(self.units, "selected", lambda row: lambda state: self._picked(state, row))
 
     def _slid(self, state: ReservesState, values: list[int]) -> ReservesState:
@@ -160,6 +162,9 @@ class ReservesControls(ControlColumn[ReservesState]):
                 self.units.locked = locked_units(state)
                 self.units.rows = state.rows()
                 self.units.selected = names.index(state.selected) if state.selected in names else -1
+            with self.terrain.hold_sync():
+                self.terrain.locked = reserves_terrain.locked(board)
+                self.terrain.rows = reserves_terrain.rows(board)
             if state.selected:
                 x, y = board.unit(state.selected).centre
                 rows = [slider("Across", "inches", 0, int(board.width), ""), slider("Up", "inches", 0, int(board.depth), "")]

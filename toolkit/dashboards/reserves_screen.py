@@ -18,7 +18,7 @@ from toolkit.charts import arrival as curves
 from toolkit.charts import board as picture
 from toolkit.charts.live import LiveChart
 from toolkit.dashboards import reserves_answer as say
-from toolkit.dashboards import sheet
+from toolkit.dashboards import reserves_terrain, sheet
 from toolkit.dashboards.pieces import chart_note, chart_title
 from toolkit.dashboards.reserves_answer import ReservesAnswer
 from toolkit.dashboards.reserves_controls import ReservesControls
@@ -63,19 +63,25 @@ class ReservesPlanner(Screen[ReservesState]):
         self.map_chart = LiveChart(self.charts, spec=picture.live(), clickable=True, ratio=44 / 60)
         self.curve_chart = LiveChart(self.charts, spec=curves.live_charges(), height=CURVE_HEIGHT)
         self.map_chart.observe(self._clicked, "clicked")
-        self.notes = html()
+        self.notes, self.ground = html(), html()
         best_help = "Place the whole unit, legally, where its charge is likeliest; with Damage shown, where it is worth most"
         self.best_button = button("Find best spot", best_help, self.find_best)
         self.enemy_button = button("Add enemy", "Put another enemy unit on the table", lambda: self.change(lambda s: s.added("enemy")))
         self.own_button = button("Add own", "Put another unit of your own on the table", lambda: self.change(lambda s: s.added("own")))
         ask = styled(box([self.error, self.question, self.tiles, self.notes, self._compare_row()]), "tk-ask")
         first = styled(box([html(chart_title("The table, to scale")), self.legend, self.map_chart, self.key]), "tk-first")
-        table = styled(box([html(chart_title("Charges")), self.charges]), "tk-card")
+        table = styled(box([html(chart_title("Charges from this spot")), self.charges]), "tk-card")
         rules = styled(box([html(chart_title("Rules at this spot")), self.wrong]), "tk-card")
         curve = [html(chart_title("Chance to charge by distance")), html(chart_note("dots: the enemy units, from where the unit stands"))]
         head = styled(row([html(chart_title("Units on the table"), "tk-flex"), self.enemy_button, self.own_button]), "tk-row")
         units = styled(box([head, self.controls.units]), "tk-card")
-        pairs = [styled(ipywidgets.GridBox([table, rules]), "tk-two"), units, styled(box([*curve, self.curve_chart]), "tk-card")]
+        piece_help = "Put another piece of terrain on the table"
+        self.terrain_button = button(
+            "Add terrain", piece_help, lambda: self.change(lambda s: s.with_terrain(reserves_terrain.one_more(s.board)))
+        )
+        ground_head = styled(row([html(chart_title("Terrain"), "tk-flex"), self.terrain_button]), "tk-row")
+        ground = styled(box([ground_head, self.ground, self.controls.terrain]), "tk-card")
+        pairs = [styled(ipywidgets.GridBox([table, rules]), "tk-two"), units, ground, styled(box([*curve, self.curve_chart]), "tk-card")]
         more = styled(box(pairs), "tk-more")
         return styled(ipywidgets.Box([self._head(self.best_button), ask, self.controls.column, first, more]), "tk-grid")
 
@@ -185,6 +191,7 @@ class ReservesPlanner(Screen[ReservesState]):
         self.question.value = say.question(state)
         self.tiles.value = tiles(result, pinned)
         self.notes.value = say.notes(state)
+        self.ground.value = say.ground(state)
         self.legend.value = say.legend(state, pinned is not None)
         self.key.value = say.key(state, result)
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")

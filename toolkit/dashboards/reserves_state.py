@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from toolkit.battlefield.bases import Base
-from toolkit.battlefield.board import Board
+from toolkit.battlefield.board import Board, Terrain
 from toolkit.battlefield.coherency import BY_SYSTEM
 from toolkit.battlefield.placement import Unit, block
 from toolkit.battlefield.zones import PATTERNS, deployment
@@ -207,6 +207,10 @@ class ReservesState:
         empty = Board.parse(size)
         zoned = deployment(pattern, empty.width, empty.depth) if pattern else empty
         return replace(self, board=replace(zoned, terrain=self.board.terrain, units=self.board.units))
+
+    def with_terrain(self, pieces: Sequence[Terrain]) -> ReservesState:
+        """The table with these pieces of terrain and no others."""
+        return replace(self, board=replace(self.board, terrain=tuple(pieces)))
 
     def added(self, side: str) -> ReservesState:
         """One more unit, where there is room for it."""
