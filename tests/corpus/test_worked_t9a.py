@@ -77,7 +77,7 @@ def answer(row, exact):
     if family == "t9a-break":
         return break_test(inputs["Courage"], 5, steady=True, solid=True, exact=exact)
     if family == "t9a-dangerous":
-        found = dangerous_terrain(20, 1, per_model_2e=1, exact=exact)
+        found = dangerous_terrain(20, 1, dice_per_model=1, readings={"dangerous_when": "2e_per_model"}, exact=exact)
         return found.health[0]
     if family == "t9a-shooting":
         need = aim_need(inputs["aim"], inputs["mods"])

@@ -27,6 +27,7 @@ from toolkit.studies.light_troops import (
 
 INFANTRY = Base.parse("20x20mm")
 RAIDERS = Footprint(INFANTRY, 10, 5)
+PER_MODEL = {"dangerous_when": "2e_per_model"}
 
 
 def test_how_far_and_when_it_is_a_march():
@@ -122,6 +123,14 @@ def test_ranks_lost():
     assert contains_light_troops(False, [True], only_attachables=True)
 
 
+def test_a_rank_table_of_your_own_is_the_reading_user():
+    block = Footprint(INFANTRY, 12, 4)
+    assert (ranks(block, light_troops=False).proper, ranks(block, light_troops=False).readings) == (0, {"rank_table": "C5"})
+    own = ranks(block, light_troops=False, rank_table={1: 4})
+    assert (own.proper, own.readings) == (3, {"rank_table": "user"})
+    assert ranks(block, light_troops=False, rank_table={1: 4}, readings={"rank_table": "user"}) == own
+
+
 def literal(dice, hits):
     counted = Counter(sum(hits(face) for face in throw) for throw in product(range(1, 7), repeat=dice))
     return {number: Fraction(count, 6**dice) for number, count in counted.items()}
@@ -151,8 +160,11 @@ def test_dangerous_terrain_takes_whole_models_and_no_more_than_there_are():
 
 
 def test_the_second_edition_throws_for_each_model():
-    assert dangerous_terrain(20, 1, per_model_2e=1, exact=True).health[0] == Fraction(5, 6) ** 20
-    assert dangerous_terrain(3, 2, per_model_2e=3, health=3, exact=True).health.mean() == 3
+    assert dangerous_terrain(3, 4).readings == {"dangerous_when": "unit_at_end_of_move", "dangerous_x": "explicit"}
+    assert dangerous_terrain(3, 4).second_edition == ()
+    assert dangerous_terrain(3, 4, dice_per_model=1, readings=PER_MODEL).second_edition == ("Dangerous Terrain",)
+    assert dangerous_terrain(20, 1, dice_per_model=1, readings=PER_MODEL, exact=True).health[0] == Fraction(5, 6) ** 20
+    assert dangerous_terrain(3, 2, dice_per_model=3, health=3, readings=PER_MODEL, exact=True).health.mean() == 3
 
 
 @pytest.mark.parametrize(
@@ -169,7 +181,13 @@ def test_the_second_edition_throws_for_each_model():
         (lambda: dangerous_terrain(5, 1), "X of 1"),
         (lambda: dangerous_terrain(5, 4, wounded=1), "wounded of 1"),
         (lambda: dangerous_terrain(5, 4, special_save=1), "special save of 1"),
-        (lambda: dangerous_terrain(5, 4, per_model_2e=0), "dice for each model of 0"),
+        (lambda: dangerous_terrain(5, 4, dice_per_model=0, readings=PER_MODEL), "dice for each model of 0"),
+        (lambda: dangerous_terrain(5, 6, dice_per_model=1, readings=PER_MODEL), "X of 6"),
+        (lambda: dangerous_terrain(5, 4, readings=PER_MODEL), "so give dice_per_model"),
+        (lambda: dangerous_terrain(5, 4, dice_per_model=2), "go with dangerous_when"),
+        (lambda: dangerous_terrain(5, 4, readings={"swiftstride": "none"}), "'swiftstride' changes nothing here"),
+        (lambda: ranks(RAIDERS, readings={"rank_table": "user"}), "so give your own rank_table"),
+        (lambda: ranks(RAIDERS, rank_table={1: 4}, readings={"rank_table": "C5"}), "leave one of them out"),
     ],
 )
 def test_bad_numbers_are_named(ask, message):

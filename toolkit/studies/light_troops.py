@@ -1,19 +1,21 @@
 """Light Troops of The Ninth Age: how they reform, what they shoot after it, what ranks they lose, and what dangerous terrain does to them.
 
-How far they reform is in `toolkit.studies.reform`, whose functions have their names here too.
+How far they reform is in `toolkit.studies.reform`, dangerous terrain in `toolkit.studies.t9a.dangerous`; their functions have their names
+here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from toolkit.battlefield.footprint import RANK_TABLE, Footprint
-from toolkit.dice.pmf import Pmf, Probability
+from toolkit.dice.pmf import Probability
 from toolkit.errors import ToolkitError
 from toolkit.studies.reform import ReformCheck, Stand, centre_limit, counts_as_march, longest_path, reform, reform_reach
-from toolkit.studies.t9a.attack import whole
+from toolkit.studies.t9a.attack import answers
+from toolkit.studies.t9a.dangerous import DangerousTerrain, dangerous_dice, dangerous_terrain
 from toolkit.studies.t9a.score import MOST_RANKS, solid_ranks
 from toolkit.studies.t9a.shooting import aim_need
 
@@ -21,9 +23,6 @@ __all__ = [
     "DangerousTerrain", "Ranks", "ReformCheck", "ShotAfterReform", "Stand", "centre_limit", "contains_light_troops", "counts_as_march",
     "dangerous_dice", "dangerous_terrain", "longest_path", "ranks", "reform", "reform_reach", "shooting_after_reform",
 ]  # fmt: skip
-
-MOST_MODELS = 300
-
 
 # --- shooting -------------------------------------------------------------------------------------------------------
 
@@ -105,12 +104,15 @@ class Ranks:
         Combat score that Light Troops forfeit: what the same formation would have scored, 4 at most.
     steady, solid : bool
         Whether it can be Steady (it needs more Proper Ranks than each enemy), and whether it is Solid.
+    readings : mapping
+        How the open questions were read.
     """
 
     proper: int
     lost: int
     steady: bool
     solid: bool
+    readings: Mapping[str, str | bool] = field(repr=False)
 
 
 def contains_light_troops(own: bool, attached: Sequence[bool] = (), *, only_attachables: bool = False) -> bool:
@@ -133,7 +135,14 @@ def contains_light_troops(own: bool, attached: Sequence[bool] = (), *, only_atta
     return any(attached) if only_attachables else own
 
 
-def ranks(formation: Footprint, *, height: int = 1, light_troops: bool = True, rank_table: Mapping[int, int] = RANK_TABLE) -> Ranks:
+def ranks(
+    formation: Footprint,
+    *,
+    height: int = 1,
+    light_troops: bool = True,
+    rank_table: Mapping[int, int] | None = None,
+    readings: Mapping[str, str | bool] | None = None,
+) -> Ranks:
     """Proper Ranks of a formation, and what Light Troops lose by having none.
 
     Parameters
@@ -143,8 +152,15 @@ def ranks(formation: Footprint, *, height: int = 1, light_troops: bool = True, r
         0 to 5, as printed.
     light_troops : bool
         Whether it contains Light Troops (`contains_light_troops`).
-    rank_table : mapping of int to int
-        Models side by side that make a Proper Rank, by Height.
+    rank_table : mapping of int to int, optional
+        Your own models side by side that make a Proper Rank, by Height; the answer "user" to ``rank_table``.
+    readings : mapping, optional
+        ``rank_table``.
+
+    Raises
+    ------
+    ToolkitError
+        If the table does not know the Height, or is missing or superfluous.
 
     Examples
     --------
@@ -153,112 +169,17 @@ def ranks(formation: Footprint, *, height: int = 1, light_troops: bool = True, r
     >>> ranks(block, light_troops=False).proper, ranks(block).proper, ranks(block).lost
     (4, 0, 4)
     """
-    if height not in rank_table:
-        raise ToolkitError(f"Height {height!r} is not in the table of Proper Ranks, which knows {', '.join(map(str, rank_table))}; add it")
-    needed = rank_table[height]
+    own = {} if rank_table is None else {"rank_table": "user"}
+    chosen = answers({**own, **(readings or {})}, ("rank_table",))
+    if chosen["rank_table"] == "user" and rank_table is None:
+        raise ToolkitError("rank_table is 'user', so give your own rank_table: models that make a Proper Rank, by Height")
+    if chosen["rank_table"] != "user" and rank_table is not None:
+        raise ToolkitError(f"your own rank_table beside the reading rank_table = {chosen['rank_table']!r}; leave one of them out")
+    table = RANK_TABLE if rank_table is None else rank_table
+    if height not in table:
+        raise ToolkitError(f"Height {height!r} is not in the table of Proper Ranks, which knows {', '.join(map(str, table))}; add it")
+    needed = table[height]
     full = 0 if formation.files < needed else formation.ranks - (formation.last_rank < needed)
     if light_troops:
-        return Ranks(0, min(full, MOST_RANKS), steady=False, solid=False)
-    return Ranks(full, 0, steady=full > 0, solid=full >= solid_ranks(height))
-
-
-# --- dangerous terrain ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DangerousTerrain:
-    """What a unit loses in dangerous terrain at the end of a move that counts as a march.
-
-    Attributes
-    ----------
-    dice : int
-    chance : float or Fraction
-        That a die takes a Health Point, special save included.
-    health : Pmf
-        Health Points lost, as many as the unit has at most.
-    models : Pmf
-        Models removed.
-    destroyed : float or Fraction
-        That nothing is left.
-    """
-
-    dice: int
-    chance: Probability
-    health: Pmf
-    models: Pmf
-    destroyed: Probability
-
-
-def dangerous_dice(models: int, height: int = 1) -> int:
-    """Dice that a unit throws for dangerous terrain: for every two models begun, as many as its Height.
-
-    Examples
-    --------
-    >>> dangerous_dice(19), dangerous_dice(5, 2), dangerous_dice(1, 5)
-    (10, 6, 5)
-    """
-    whole("models", models, 1, MOST_MODELS)
-    whole("Height", height, 0, 5)
-    return -(-models // 2) * height
-
-
-def dangerous_terrain(
-    models: int,
-    x: int,
-    *,
-    height: int = 1,
-    health: int = 1,
-    wounded: int = 0,
-    special_save: int | None = None,
-    per_model_2e: int | None = None,
-    exact: bool = False,
-) -> DangerousTerrain:
-    """What dangerous terrain costs a unit. A hit wounds by itself and no armour helps; a special save does.
-
-    Parameters
-    ----------
-    models : int
-    x : int
-        The number printed with the terrain: a die hits on X+. The rules give none by default.
-    height, health : int
-        Of each model, as printed.
-    wounded : int
-        Health Points the unit has lost that cost no model yet.
-    special_save : int, optional
-        Aegis or Fortitude, 2 to 6 for 2+ to 6+.
-    per_model_2e : int, optional
-        Play by the 2nd edition: so many dice for each model (1 to 3 by size, 1 more for chariots), each of which hits on X or less.
-    exact : bool
-        Whether to answer in Fractions.
-
-    Returns
-    -------
-    DangerousTerrain
-
-    Raises
-    ------
-    ToolkitError
-        If a number is impossible.
-
-    Examples
-    --------
-    >>> lost = dangerous_terrain(19, 6, exact=True)
-    >>> lost.dice, lost.health.mean()
-    (10, Fraction(5, 3))
-    """
-    dice = dangerous_dice(models, height)
-    whole("X", x, *((2, 6) if per_model_2e is None else (1, 5)))
-    whole("Health Points", health, 1, 100)
-    whole("wounded", wounded, 0, health - 1)
-    hits = Fraction(7 - x, 6)
-    if per_model_2e is not None:
-        whole("dice for each model", per_model_2e, 1, 4)
-        dice, hits = models * per_model_2e, Fraction(x, 6)
-    if special_save is not None:
-        whole("special save", special_save, 2, 6)
-        hits *= Fraction(special_save - 1, 6)
-    left = models * health - wounded
-    one = Pmf({0: 1 - hits, 1: hits})
-    lost = (one if exact else one.to_float()).times(dice).capped(left)
-    slain = lost.map(lambda points: (points + wounded) // health)
-    return DangerousTerrain(dice, hits if exact else float(hits), lost, slain, slain.at_least(models))
+        return Ranks(0, min(full, MOST_RANKS), steady=False, solid=False, readings=chosen)
+    return Ranks(full, 0, steady=full > 0, solid=full >= solid_ranks(height), readings=chosen)
