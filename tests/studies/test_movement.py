@@ -127,6 +127,18 @@ def test_worked_charges_of_the_ninth_age():
         assert t9a_charge(needed, edition="2e", maximised=maximised, exact=True).chance == Fraction(chance)
 
 
+def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
+    none = {"swiftstride": "none"}
+    for edition in ("3e", "2e"):
+        for minimised in (0, 1, 2):
+            more = {"edition": edition, "minimised": minimised, "exact": True}
+            assert t9a_charge(9, swiftstride=True, **more).distance == t9a_charge(9, maximised=1, **more).distance
+            assert t9a_charge(9, swiftstride=True, readings=none, **more).distance == t9a_charge(9, **more).distance
+    assert t9a_charge(9, swiftstride=True).steps[1] == "Swiftstride: Maximised, known from the 2nd edition only"
+    assert t9a_charge(9, swiftstride=True, edition="2e", readings=none).steps[1] == "Swiftstride: nothing, as read"
+    assert len(t9a_charge(9).steps) == 1
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -144,6 +156,7 @@ def test_worked_charges_of_the_ninth_age():
         (lambda: t9a_charge(9, edition="4e"), "'4e'"),
         (lambda: t9a_charge(9, -3), "speed of -3"),
         (lambda: t9a_charge(9, maximised=99), "Maximised of 99"),
+        (lambda: t9a_charge(9, readings={"swiftstride": "yes"}), "swiftstride = 'yes'"),
     ],
 )
 def test_bad_input_is_named(wrong, words):

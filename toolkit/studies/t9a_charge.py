@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Literal
 
 from toolkit.dice.pools import keep
 from toolkit.errors import ToolkitError
 from toolkit.studies.movement import Afterwards, Movement, check_inches
+from toolkit.studies.t9a.attack import answers
 
 
 def t9a_charge(
@@ -17,6 +19,8 @@ def t9a_charge(
     edition: Literal["3e", "2e"] = "3e",
     maximised: int = 0,
     minimised: int = 0,
+    swiftstride: bool = False,
+    readings: Mapping[str, str | bool] | None = None,
     exact: bool = False,
 ) -> Movement:
     """The charge of a unit of The Ninth Age: its range, and the chance that it reaches its target.
@@ -33,26 +37,31 @@ def t9a_charge(
     edition : {"3e", "2e"}
     maximised, minimised : int
         How many of each.
+    swiftstride : bool
+        The whole unit has Swiftstride.
+    readings : mapping, optional
+        ``swiftstride``: one Maximised, as in the 2nd edition, or nothing.
     exact : bool
         Fractions instead of floats.
 
     Returns
     -------
     Movement
-        Its `distance` is the charge range; `chance` and `charge_chance` are the same.
+        Its `distance` is the charge range; `chance` and `charge_chance` are the same; its `steps` say what Swiftstride was read as.
 
     Raises
     ------
     ToolkitError
-        If a number is impossible or the edition unknown.
+        If a number is impossible, or the edition or a reading unknown.
 
     Examples
     --------
     >>> t9a_charge(9, exact=True).chance, t9a_charge(9, maximised=1, exact=True).chance
     (Fraction(1, 3), Fraction(5, 9))
-    >>> t9a_charge(11, edition="2e", maximised=1, exact=True).chance
+    >>> t9a_charge(11, edition="2e", swiftstride=True, exact=True).chance
     Fraction(43, 216)
     """
+    chosen = answers(readings, ("swiftstride",))
     if edition not in ("3e", "2e"):
         raise ToolkitError(f'edition {edition!r} of The Ninth Age; choose "3e" or "2e"')
     for what, value, most in (("a speed", speed, 100), ("Maximised", maximised, 6), ("Minimised", minimised, 6)):
@@ -61,7 +70,8 @@ def t9a_charge(
     if distance is not None:
         check_inches(distance, "distance")
     dice, plus = (1, 4) if edition == "3e" else (2, 0)
-    net = maximised - minimised
+    swift = swiftstride and chosen["swiftstride"] == "maximised"
+    net = maximised + swift - minimised
     roll = keep(dice + abs(net), 6, dice, highest=net > 0, exact=True)
     law = roll + (plus + speed)
     chance = None if distance is None else law.at_least(math.ceil(distance))
@@ -69,6 +79,10 @@ def t9a_charge(
         law, chance = law.to_float(), None if chance is None else float(chance)
     named = f"{dice + abs(net)}D6, the {'best' if net > 0 else 'worst'} {dice}" if net else f"{dice}D6"
     added = " + ".join(str(each) for each in (plus, speed) if each)
+    steps = [f"charge: {named}" + (f" + {added}" if added else "")]
+    if swiftstride:
+        known = "" if edition == "2e" else ", known from the 2nd edition only"
+        steps.append(f"Swiftstride: {'Maximised' if swift else 'nothing, as read'}{known}")
     reasons = ("charged: no shooting",)
     after = Afterwards("no weapons", False, False, reasons)
-    return Movement(law, distance, chance, chance, "", (f"charge: {named}" + (f" + {added}" if added else ""),), after)
+    return Movement(law, distance, chance, chance, "", tuple(steps), after)
