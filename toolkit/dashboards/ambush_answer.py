@@ -99,7 +99,7 @@ def _verdict(answer: AmbushAnswer, pinned: AmbushAnswer | None) -> str:
 
 def _room(answer: AmbushAnswer, pinned: AmbushAnswer | None) -> str:
     area, facing = answer.region.area, answer.state.facing
-    below = pieces.below("at this point, in this formation")
+    below = pieces.below("in this formation")
     if pinned is not None:
         more = round(area, 1) - round(pinned.region.area, 1)
         change = f"{'+' if more > 0 else '−'}{abs(more):,.1f}" if abs(more) > 0.05 else "no change"

@@ -61,7 +61,7 @@ def tiles(answer: ArmyAnswer, pinned: ArmyAnswer | None = None) -> str:
         below = pieces.below("", f"{'−' if before.room < 0 else ''}{text.number(abs(before.room))}", _signed(room - float(before.room)))
     value = f"{number}<small>points</small>" if room >= 0 else f'<span class="tk-bad">{number}</span><small>points</small>'
     cells.append(pieces.tile("Room left" if room >= 0 else "Too much by", value, f"of {float(check.cap):,g} allowed", below))
-    below = pieces.below(f"the largest comes to {answer.sets.points[0]:,} points" if answer.sets.points else "")
+    below = pieces.below(f"largest: {answer.sets.points[0]:,} points" if answer.sets.points else "")
     if pinned is not None:
         below = pieces.below("", f"{pinned.sets.count:,}", _signed(answer.sets.count - pinned.sets.count))
     cells.append(pieces.tile("Legal choices", f"{answer.sets.count:,}", "none waiting is one of them", below))
