@@ -139,7 +139,7 @@ def legend(state: ReservesState, pinned: bool = False) -> str:
     else:
         parts.append('<i class="now">blue</i>: the middle of a base may be there')
     if state.shown == "screen":
-        parts.append(f'<i class="pin">orange</i>: within {state.within}″ of a unit')
+        parts.append(f'<i class="pin">orange</i>: open within {state.within}″ of a unit')
     if state.arrival.enemy:
         parts.append('<i class="pin">dashed rings</i>: too close to an enemy')
     if pinned:
@@ -147,8 +147,8 @@ def legend(state: ReservesState, pinned: bool = False) -> str:
     return pieces.chart_note(" · ".join(parts))
 
 
-def key(state: ReservesState, answer: ReservesAnswer) -> str:
-    """The line under the picture: the classes of chances, or what is left open."""
+def key(state: ReservesState, answer: ReservesAnswer, more: str = "") -> str:
+    """The lines under the picture: the classes of chances, or what is left open; `more` is HTML about one more screening unit."""
     if state.shown in ("charge", "damage"):
         damage = state.shown == "damage"
         shades = "".join(f'<span><i style="opacity:{shade}"></i>{escape(said)}</span>' for _, shade, said in classes(answer.most, damage))
@@ -160,10 +160,18 @@ def key(state: ReservesState, answer: ReservesAnswer) -> str:
             said = f"nothing can arrive within {state.within}″ of a unit"
         else:
             said += f", the worst {worst['distance']:.1f}″ from {escape(worst['target'])} at {spot(worst['x'], worst['y'])}"
+        return f'<div class="tk-key"><span><b>Screen</b> {said}</span><span>{more}</span></div>'
+    if state.shown == "screen":
+        said = f"{escape(state.arrival.name)} starts at a Transport on the table; a screen against it is not calculated"
         return f'<div class="tk-key"><span><b>Screen</b> {said}</span></div>'
     count = len(getattr(answer.region.polygon, "geoms", [1])) if answer.region.area else 0
     parts = "1 part" if count == 1 else f"{count} parts"
     return f'<div class="tk-key"><span><b>Region</b> {answer.region.area:,.1f} square inches in {parts}</span></div>'
+
+
+def progress(how_far: str) -> str:
+    """The lines under the picture while a screen is looked for."""
+    return f'<div class="tk-key" role="status"><span><b>One more screen</b> {escape(how_far)}</span></div>'
 
 
 def wrong(answer: ReservesAnswer) -> str:

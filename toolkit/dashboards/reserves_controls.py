@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from toolkit.battlefield.bases import Base
 from toolkit.dashboards import reserves_terrain, sheet
 from toolkit.dashboards.controls import ControlColumn, set_options, slider
 from toolkit.dashboards.reserves_state import PATTERN_NAMES, SIZES, WAYS, ReservesState
@@ -24,6 +25,7 @@ _SHOWN_HELP = [
     "Every spot where the middle of a base may be",
     "What the other player leaves open: spots closer to a unit than the screen is to keep clear",
 ]
+_WHERE_HELP = ["One more screening unit may stand anywhere", "One more screening unit stands in its own deployment zone"]
 Change = Callable[[ReservesState], ReservesState]
 
 
@@ -49,7 +51,12 @@ class ReservesControls(ControlColumn[ReservesState]):
         self.modifier = Counts()
         self.reroll = toggle(options=REROLL_NAMES)
         self.shown = toggle(options=SHOWN_NAMES, tooltips=_SHOWN_HELP)
-        self.within = Counts()
+        self.within, self.screeners = Counts(), Counts()
+        self.screen_base = ipywidgets.Text(continuous_update=False)
+        self.screen_where = toggle(options=[("anywhere", "anywhere"), ("in its zone", "zone")], tooltips=_WHERE_HELP)
+        ask_help = "Compare all places for one more unit of the other player, and show what the best one closes"
+        self.ask_button = ipywidgets.Button(description="Where to screen", tooltip=ask_help)
+        self.put_button = ipywidgets.Button(description="Put it there", tooltip="Put the screening unit on the table", disabled=True)
         self.size = drop(options=list(SIZES))
         self.pattern = drop(options=[("none", ""), *PATTERN_NAMES])
         self.selected = drop(options=[("", "")])
@@ -73,6 +80,9 @@ class ReservesControls(ControlColumn[ReservesState]):
         self._on(self.reroll, "value", lambda value: lambda state: replace(state, reroll=value or None))
         self._on(self.modifier, "values", lambda values: lambda state: replace(state, modifier=int(values[0])))
         self._on(self.within, "values", lambda values: lambda state: replace(state, within=int(values[0])))
+        self._on(self.screeners, "values", lambda values: lambda state: replace(state, screen_models=int(values[0])))
+        self._on(self.screen_base, "value", lambda value: lambda state: replace(state, screen_base=str(Base.parse(value))))
+        self._on(self.screen_where, "value", lambda value: lambda state: replace(state, screen_where=value))
         self._on(self.place, "values", lambda values: lambda state: self._slid(state, values))
         for control in (self.size, self.pattern):
             self._on(control, "value", lambda _: lambda state: state.with_table(str(self.size.value), str(self.pattern.value)))
@@ -100,16 +110,19 @@ class ReservesControls(ControlColumn[ReservesState]):
 
     def _arranged(self) -> Any:
         self._anchor = styled(ipywidgets.Box([line("Leaves", self.transport)]), "tk-field")
-        for control in (self.name, self.base, self.has):
+        for control in (self.name, self.base, self.has, self.screen_base):
             styled(control, "tk-field")
         arrival, self._arrival_head = group("Arrival", [self.way, self._anchor, line("Round", self.round), line("Rules of", self.system)])
         unit = [line("Name", self.name), line("Datasheet", self.profile), line("Base", self.base), line("Keywords", self.has), self.sizes]
         arriving, _ = group("The arriving unit", unit)
         charge, _ = group("Charge", [self.modifier, self.reroll])
-        shown, _ = group("Show", [self.shown, self.within])
+        buttons = styled(ipywidgets.HBox([self.ask_button, self.put_button]), "tk-row")
+        shown, _ = group("Show", [self.shown])
+        one_more = [self.within, self.screeners, line("Base", self.screen_base), line("Stands", self.screen_where), buttons]
+        screening, _ = group("Screen", one_more)
         table, _ = group("Table", [line("Size", self.size), line("Deployment", self.pattern)])
         move, _ = group("Move a unit", [self.selected, self.place, html("A click on the picture places", "tk-said"), self.clicks])
-        return styled(ipywidgets.VBox([arrival, charge, shown, move, arriving, table]), "tk-ctl")
+        return styled(ipywidgets.VBox([arrival, charge, shown, move, arriving, screening, table]), "tk-ctl")
 
     # --- what a state looks like ------------------------------------------------------------------------------------
 
@@ -150,6 +163,9 @@ class ReservesControls(ControlColumn[ReservesState]):
                 ],
                 [state.within],
             )
+            most = max(15, state.screen_models)
+            self.screeners.show([slider("Models of one more screen", "", 1, most, "Of the other player")], [state.screen_models])
+            self.screen_base.value, self.screen_where.value = state.screen_base, state.screen_where
             sides = sorted((board.width, board.depth))
             size = f"{sides[0]:g}x{sides[1]:g}"
             set_options(self.size, list(dict.fromkeys([*SIZES, size])), size)

@@ -24,6 +24,7 @@ from toolkit.dashboards.reserves_answer import ReservesAnswer
 from toolkit.dashboards.reserves_controls import ReservesControls
 from toolkit.dashboards.reserves_document import document, opened
 from toolkit.dashboards.reserves_maps import compute, wanted
+from toolkit.dashboards.reserves_screening import FoundScreen, asked_of, find_screen, in_words
 from toolkit.dashboards.reserves_state import ReservesState, first_state
 from toolkit.dashboards.reserves_tiles import about, differences, tiles
 from toolkit.dashboards.screen import Screen, button
@@ -50,6 +51,7 @@ class ReservesPlanner(Screen[ReservesState]):
 
     def __init__(self, given: ReservesState | Mapping[str, Any] | str | Path | None, system: str) -> None:
         self.system = system
+        self._screen: tuple[Any, FoundScreen] | None = None
         self._again: tuple[Any, ReservesAnswer] | None = None
         super().__init__(given, about="Warhammer 40,000")
 
@@ -62,6 +64,8 @@ class ReservesPlanner(Screen[ReservesState]):
         self.tiles = html("", "tk-sticky")
         self.map_chart = LiveChart(self.charts, spec=picture.live(), clickable=True, ratio=44 / 60)
         self.curve_chart = LiveChart(self.charts, spec=curves.live_charges(), height=CURVE_HEIGHT)
+        self.controls.ask_button.on_click(lambda _: self.find_screen())
+        self.controls.put_button.on_click(lambda _: self.change(self._with_screen))
         self.map_chart.observe(self._clicked, "clicked")
         self.notes, self.ground = html(), html()
         best_help = "Place the whole unit, legally, where its charge is likeliest; with Damage shown, where it is worth most"
@@ -116,6 +120,37 @@ class ReservesPlanner(Screen[ReservesState]):
             raise ToolkitError(f"no legal place for all of {state.arriving.name} was found: {why}")
         return best[2]
 
+    def find_screen(self) -> None:
+        """Ask where one more screening unit stands best, and show what it closes."""
+        asked = replace(self.state, shown="screen")
+
+        def told(how_far: str) -> None:
+            self.key.value = say.progress(how_far)
+
+        self.shell.work()
+        try:
+            self._screen = (asked_of(asked), find_screen(asked, told))
+        except ToolkitError as problem:
+            self.key.value = say.key(self.state, self.result, self._screen_said(self.state))
+            self._complain(str(problem))
+            return
+        finally:
+            self.shell.rest()
+        self.go_to(asked)
+
+    def _found_screen(self, state: ReservesState) -> FoundScreen | None:
+        """What was found for this very table, or None."""
+        return self._screen[1] if self._screen is not None and self._screen[0] == asked_of(state) else None
+
+    def _screen_said(self, state: ReservesState) -> str:
+        return in_words(self._found_screen(state)) if state.shown == "screen" else ""
+
+    def _with_screen(self, state: ReservesState) -> ReservesState:
+        found = self._found_screen(state)
+        if found is None or found.unit is None:
+            raise ToolkitError("ask where to screen first")
+        return replace(state, board=state.board.with_unit(found.unit), selected=found.unit.name)
+
     def _clicked(self, event: dict[str, Any]) -> None:
         if event["new"]:
             x, y = (round(each * 2) / 2 for each in event["new"][:2])
@@ -168,6 +203,8 @@ class ReservesPlanner(Screen[ReservesState]):
 
     def _show_answer(self, state: ReservesState, result: ReservesAnswer) -> None:
         pinned = self._other(state)
+        screen = self._found_screen(state) if state.shown == "screen" else None
+        self.controls.put_button.disabled = screen is None or screen.unit is None
         heat = state.shown in ("charge", "damage")
         sets = picture.data(
             state.board,
@@ -182,6 +219,7 @@ class ReservesPlanner(Screen[ReservesState]):
             legal=result.legal,
             said=say.said_of_units(state, result),
             line=_line(state, result),
+            aids=screen.outlines if screen is not None else None,
         )
         with self.charts.together():
             self.map_chart.ratio = state.board.depth / state.board.width
@@ -193,7 +231,7 @@ class ReservesPlanner(Screen[ReservesState]):
         self.notes.value = say.notes(state)
         self.ground.value = say.ground(state)
         self.legend.value = say.legend(state, pinned is not None)
-        self.key.value = say.key(state, result)
+        self.key.value = say.key(state, result, self._screen_said(state))
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")
         self.charges.value = sheet.boxed(say.charges(state, result), "Charges from this spot")
 
