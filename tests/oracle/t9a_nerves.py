@@ -61,3 +61,106 @@ def panic(causes, courage, starting, *, exempt=False, passed=False, every=False)
 
     walk(0, 0, False, 0, passed, "", Fraction(1))
     return ends
+
+
+# --- flight ---------------------------------------------------------------------------------------------------------
+
+STEP = Fraction(1, 4)
+
+
+def law_of(unit, read):
+    """The flight or pursuit of a unit, written as a table of words."""
+    swift = 1 if unit.get("swiftstride") and read["swiftstride"] == "maximised" else 0
+    return two_dice(unit.get("maximised", 0) + swift, unit.get("minimised", 0))
+
+
+def run(start, rolled, path):
+    """Walk a quarter of an inch at a time: where the unit comes to rest and what it went through."""
+    end = Fraction(start + rolled)
+    while any(it["kind"] != "dangerous" and it.get("clear") and it["at"] < end < it["clear"] for it in path):
+        end += STEP
+    met = set()
+    place = Fraction(start)
+    while place <= end:
+        for number, it in enumerate(path):
+            if it["kind"] == "dangerous":
+                far = it.get("clear")
+                inside = it["at"] <= place < far if far else place == it["at"]
+            else:
+                inside = start <= it["at"] < place
+            if inside:
+                met.add(number)
+        place += STEP
+    return end, met
+
+
+def dangers(unit, points, met, read):
+    """Health Points that a unit with so many left loses: every die with the die of its special save."""
+    models = -(-points // unit["health"])
+    law = {0: Fraction(1)}
+    for it in met:
+        if it["kind"] == "friend":
+            continue
+        if read["dangerous_when"] == "2e_per_model":
+            dice, faces = models * unit["dice_per_model"], range(1, it.get("x", 3) + 1)
+        else:
+            dice, faces = (models + 1) // 2 * unit["height"], range(it.get("x", 4), 7)
+        hurts = 0
+        for face, save in product(FACES, FACES):
+            hurts += face in faces and not (unit.get("special_save") and save >= unit["special_save"])
+        chance = Fraction(hurts, 36)
+        for _ in range(dice):
+            after = Counter()
+            for lost, p in law.items():
+                after[min(points, lost + 1)] += p * chance
+                after[lost] += p * (1 - chance)
+            law = after
+    return {lost: p for lost, p in law.items() if p}
+
+
+def done_for(unit, points, read):
+    """Whether so few Health Points are left that the unit is taken off before it runs."""
+    left, most = points, unit["starting"]
+    if read["decimated_scope"] == "combined_unit":
+        left, most = left + unit.get("attached", 0), most + unit.get("attached_starting", 0)
+    return Fraction(left, most) <= Fraction(1, 4)
+
+
+def flight(unit, pursuers, edge, path, read):
+    """Every roll of the flight with every roll of every pursuer. Gives (joint law, ends, losses, crossings, resting places)."""
+    joint, ends, losses, through, where = Counter(), Counter(), Counter(), Counter(), Counter()
+    points = unit["models"] * unit["health"] - unit.get("wounded", 0)
+    for rolled, p in law_of(unit, read).items():
+        end, met = run(0, rolled, path)
+        for throws in product(*(law_of(each, read).items() for each in pursuers)):
+            chance = p
+            for _, q in throws:
+                chance *= q
+            hunted = [inches for inches, _ in throws]
+            caught = any(inches > rolled or (inches == rolled and read["pursuit_tie"] == "caught") for inches in hunted)
+            if caught:
+                joint[rolled, True, 0] += chance
+                ends["caught"] += chance
+                losses[0] += chance
+                continue
+            if done_for(unit, points, read):
+                joint[rolled, False, None] += chance
+                ends["removed"] += chance
+                losses[0] += chance
+                continue
+            for number in met:
+                through[number] += chance
+            if edge is not None and end >= edge:
+                joint[rolled, False, None] += chance
+                ends["off_table"] += chance
+                losses[0] += chance
+                continue
+            joint[rolled, False, min(end - inches for inches in hunted) if hunted else None] += chance
+            for lost, q in dangers(unit, points, [path[number] for number in sorted(met)], read).items():
+                losses[lost] += chance * q
+                if lost == points:
+                    ends["slain"] += chance * q
+                else:
+                    ends["fleeing"] += chance * q
+                    where[end, lost] += chance * q
+    return joint, ends, losses, through, where
