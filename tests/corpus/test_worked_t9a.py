@@ -195,8 +195,8 @@ def test_one_round_of_combat(order, exact):
     b = Regiment(
         "B", 4, other["defence"], other["res"], agility, 1, other["off"], other["str"], other["courage"], armour=other["arm"], standard=True
     )
-    # The row counts casualties, the charge and standards, and no point for a unit wiped out.
-    result = melee(a, b, readings={"wiped_out_point": "no"}, exact=exact)
+    # The row compares casualties, the charge and standards, also where a unit is wiped out.
+    result = melee(a, b, readings={"wiped_out": "by_score"}, exact=exact)
     for key, found in (("A_wins", result.a_wins), ("tie", result.tie), ("B_wins", result.b_wins), ("B_breaks", result.b_breaks)):
         same(found, wanted[key], exact)
     joint = {tuple(map(int, key.split(","))): p for key, p in wanted["joint_losses"].items()}

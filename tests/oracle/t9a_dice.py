@@ -63,7 +63,7 @@ def one_hit(dice, who, victim, poisoned):
 def one_attack(dice, who, victim, first_round):
     """Points that one standard attack costs."""
     defensive = victim["defensive"]
-    if victim.get("parry"):
+    if victim.get("parry") and victim.get("enemy_in", "front") == "front":
         defensive = max(defensive + 1, who["offensive"])
     need = melee_need(who["offensive"] - defensive)
     need -= int(bool(who.get("lightning_reflexes")) and not who.get("great_weapon"))
@@ -83,10 +83,17 @@ def attacks_now(who, lost):
     """Standard attacks after losses: the first rank, and one supporting rank of at most Height each."""
     left = who["models"] - lost // who.get("health", 1)
     files = who.get("files", who["models"])
-    front = min(left, files)
-    behind = max(0, min(left - front, files * who.get("supporting_ranks", 1)))
+    places = [divmod(number, files) for number in range(left)]
+    reach = who.get("in_contact", 1000)
     few = min(who["attacks"], who.get("height", 1))
-    return front * (who["attacks"] if who.get("enemy_in", "front") == "front" else few) + behind * few
+    side = who.get("enemy_in", "front")
+    if side == "flank":
+        return few * len(sorted({rank for rank, _ in places})[:reach])
+    front = sorted(file for rank, file in places if rank == 0)[:reach]
+    if side == "rear":
+        return few * len(front)
+    behind = [file for rank, file in places if 1 <= rank <= who.get("supporting_ranks", 1) and file in front]
+    return len(front) * who["attacks"] + len(behind) * few
 
 
 def count_ranks(who, lost):
@@ -126,7 +133,7 @@ def play(dice, a, b, first_round=True, after=False):
         own = unit["agility"] + bool(unit.get("charging"))
         slow = unit.get("great_weapon") and not unit.get("lightning_reflexes")
         blows.append((0 if slow else own, at, "standard"))
-        if unit.get("impact_hits") and unit.get("charging"):
+        if unit.get("impact_hits") and unit.get("charging") and unit.get("enemy_in", "front") == "front":
             blows.append((10, at, "impact_hits"))
         if unit.get("stomp"):
             blows.append((0, at, "stomp"))
@@ -140,8 +147,10 @@ def play(dice, a, b, first_round=True, after=False):
             if kind == "standard":
                 points = sum(one_attack(dice, unit, victim, first_round) for _ in range(attacks_now(unit, before[at])))
             else:
-                left = unit["models"] - before[at] // unit.get("health", 1)
-                hits = sum(dice.randint(1, int(unit[kind][1:])) for _ in range(min(left, unit.get("files", unit["models"]))))
+                hits = sum(
+                    dice.randint(1, int(unit[kind][1:]))
+                    for _ in range(attacks_now({**unit, "attacks": 1, "height": 1, "supporting_ranks": 0}, before[at]))
+                )
                 bare = {key: unit[key] for key in ("strength", "ap", "advantaged") if key in unit}
                 points = sum(one_hit(dice, bare, victim, poisoned=False) for _ in range(hits))
             lost[1 - at] = min(pools[1 - at], lost[1 - at] + points)
@@ -155,7 +164,7 @@ def play(dice, a, b, first_round=True, after=False):
         score += fresh[1 - at] + (lost[1 - at] == pools[1 - at])
         scores.append(score)
     broke = None
-    if scores[0] != scores[1]:
+    if scores[0] != scores[1] and all(points < pool for points, pool in zip(lost, pools, strict=True)):
         loser = 0 if scores[0] < scores[1] else 1
         if lost[loser] < pools[loser]:
             unit, worse = sides[loser], abs(scores[0] - scores[1])

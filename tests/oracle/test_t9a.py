@@ -42,6 +42,10 @@ def random_unit(dice, name):
         unit["rank_width"] = dice.randint(1, 4)
     if dice.random() < 0.15:
         unit["light_troops"] = True
+    if dice.random() < 0.2:
+        unit["in_contact"] = dice.randint(1, 4)
+    if dice.random() < 0.2:
+        unit["enemy_in"] = dice.choice(("flank", "rear"))
     if dice.random() < 0.5:
         unit["files"] = dice.randint(1, unit["models"])
     for word in (
@@ -84,7 +88,6 @@ def test_a_round_of_combat(seed):
     dice = random.Random(seed)
     a, b = random_unit(dice, "A"), random_unit(dice, "B")
     after = seed % 2 == 1
-    # Only front against front: parry and impact hits of a flank are tested by hand below.
     result = melee(Regiment(**a), Regiment(**b), readings={"ranks_counted": "after_casualties" if after else "start_of_round"})
     counted, broken = Counter(), Counter()
     for _ in range(THROWS):
@@ -192,9 +195,10 @@ def test_a_combat_of_three_rounds(seed):
         unit["files"] = min(unit.get("files", 4), unit["models"])
     result = combat(Regiment(**a), Regiment(**b), 3)
     pools = [unit["models"] * unit.get("health", 1) for unit in (a, b)]
-    counted, left = Counter(), Counter()
+    counted, left, fallen, removed = Counter(), Counter(), Counter(), Counter()
+    before = [unit.get("wounded", 0) for unit in (a, b)]
     for _ in range(THROWS):
-        lost = [unit.get("wounded", 0) for unit in (a, b)]
+        lost = list(before)
         end = None
         for number in (1, 2, 3):
             now = [
@@ -208,9 +212,12 @@ def test_a_combat_of_three_rounds(seed):
                 end = "both_wiped" if all(gone) else "a_wiped" if gone[0] else "b_wiped"
             elif broke:
                 end = f"{broke}_breaks"
+                at = "ab".index(broke)
+                removed[broke] += pools[at] - lost[at] <= pools[at] / 4
             if end:
                 break
         counted[end] += 1
+        fallen[lost[0] - before[0], lost[1] - before[1]] += 1
         if end is None:
             left[tuple(lost)] += 1
     total = sum(result.goes_on.values())
@@ -219,8 +226,31 @@ def test_a_combat_of_three_rounds(seed):
         total += p
         assert abs(counted[end] / THROWS - p) <= 5 * (p * (1 - p) / THROWS) ** 0.5 + 2 / THROWS, end
     assert total == pytest.approx(1, abs=1e-9)
-    for state, p in result.goes_on.items():
-        assert abs(left[state] / THROWS - p) <= 5 * (p * (1 - p) / THROWS) ** 0.5 + 2 / THROWS, state
+    assert sum(result.losses.values()) == pytest.approx(1, abs=1e-9)
+    for seen, laws in ((left, result.goes_on), (fallen, result.losses), (removed, result.removed)):
+        for state, p in laws.items():
+            assert abs(seen[state] / THROWS - p) <= 5 * (max(0, p * (1 - p)) / THROWS) ** 0.5 + 2 / THROWS, state
+
+
+def test_nobody_breaks_from_an_enemy_that_is_gone():
+    # One model of six attacks charges twenty: it is slain nearly for certain, whatever it scored.
+    numbers = {"defensive": 3, "resilience": 3, "agility": 3, "offensive": 3, "strength": 3, "courage": 7}
+    one, many = Regiment("One", 1, attacks=6, charging=True, **numbers), Regiment("Many", 20, attacks=1, **numbers)
+    result = melee(one, many, exact=True)
+    assert result.b_breaks <= 1 - result.a_wiped
+    fought = combat(one, many, 1, exact=True)
+    assert (
+        sum(fought.chance(end) for end in ("a_breaks", "b_breaks", "a_wiped", "b_wiped", "both_wiped")) + sum(fought.goes_on.values()) == 1
+    )
+    assert fought.first == result
+
+
+def test_breath_is_spent_in_the_first_round():
+    dragon = Regiment("Dragon", 1, 3, 10, 3, 0, 3, 10, 9, health=20, ap=10, breath="2D6", armour=6)
+    crowd = Regiment("Crowd", 40, 1, 1, 0, 0, 1, 1, 12, steady=True, solid=True)
+    result = combat(dragon, crowd, 3, exact=True)
+    # Seven hits on average, each of which wounds on 2+, and never more than there are models.
+    assert sum(p * lost_b for (_, lost_b), p in result.losses.items()) == Fraction(35, 6)
 
 
 def test_break_and_pursuit_by_counting():

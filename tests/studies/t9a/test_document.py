@@ -50,9 +50,12 @@ def test_a_combat_is_that_of_its_two_units():
     assert result.not_calculated == ("Frenzy",)
     assert {entry.rule: entry.status for entry in result.entries} == {
         "Standard Bearer": "in force", "Accurate": "not in force", "Impact Hits D3": "in force", "Frenzy": "not calculated",
-        "Terror": "not in force",
+        "Terror": "not in force", "Fortitude 4+": "in force",
     }  # fmt: skip
-    assert result.second_edition == ("Impact Hits",)
+    assert result.second_edition == ("Impact Hits", "Pursuit", "the numbers of Trolls", "the numbers of Heavy Infantry")
+    assert "Trolls: Height 1 is taken, as the table has none; write height" in result.warnings
+    assert "Trolls: 4 models reach the enemy; write in_contact where bases are wider or the fronts differ" in result.warnings
+    assert result.chances["defender_caught"] + result.chances["defender_removed"] <= result.chances["defender_breaks"]
 
 
 def test_several_rounds():
@@ -84,6 +87,28 @@ def test_a_volley():
     assert moved.mean_damage == 0 and any(step.needs == "cannot hit" for step in moved.steps)
 
 
+def test_what_the_table_notes_counts():
+    told = changed(changed(SHOTS, "defender", {"name": "Chameleons", "models": 10}), "situation", {"phase": "shooting"})
+    result = tk.crunch(changed(told, "attacker", {"shooting": {"shots": 10, "aim": 4, "strength": 3}}), exact=True)
+    # Aim 4+ at a Hard Target 2 is a 6; Strength 3 into Resilience 2 a 3+; Armour 1 saves on a 6.
+    assert result.mean_damage == 10 * Fraction(1, 6) * Fraction(2, 3) * Fraction(5, 6)
+    assert {entry.rule: entry.status for entry in result.entries} == {"Hard Target 2": "in force", "blowpipe 4+": "not calculated"}
+
+
+@pytest.mark.parametrize("mark", ["Fight in Extra Rank", "Impact Hits 1", "Hatred"])
+def test_attributes_of_the_second_edition_can_be_refused(mark):
+    told = changed(FIGHT, "attacker.rules", [mark])
+    assert mark.removesuffix(" 1") in tk.crunch(told).second_edition
+    with pytest.raises(tk.ToolkitError, match="is known from the 2nd edition only, and attribute_text refuses it"):
+        tk.crunch({**told, "readings": {"attribute_text": "refuse"}})
+
+
+def test_swiftstride_can_be_refused():
+    told = {**changed(FIGHT, "attacker.rules", ["Swiftstride"]), "readings": {"attribute_text": "refuse"}}
+    with pytest.raises(ScenarioError, match="refuses Swiftstride"):
+        tk.crunch(told)
+
+
 def test_units_of_your_own():
     numbers = {"defensive": 3, "resilience": 3, "agility": 3, "attacks": 1, "offensive": 3, "strength": 3, "courage": 7}
     told = changed(changed(FIGHT, "attacker", {"name": "Mine", "models": 5, **numbers}), "situation", {})
@@ -97,6 +122,11 @@ def test_units_of_your_own():
     ("path", "value", "message"),
     [
         ("attacker.models", 0, "attacker: Trolls: models of 0; it is a whole number from 1 to 100"),
+        ("attacker.files", 0, "attacker: Trolls: files of 0; it is a whole number from 1 to 4"),
+        ("attacker.health", 0, "attacker: Trolls: Health Points of a model of 0; it is a whole number from 1 to 50"),
+        ("attacker.strength", 0, "attacker: Trolls: Strength of 0; it is a whole number from 1 to 20"),
+        ("attacker.rules", ["Multiple Wounds 0"], "Multiple Wounds of '0'; each wound becomes at least one"),
+        ("attacker.rules", ["Aegis 9+"], "attacker.rules[0]: 'Aegis 9+': write a whole number of at most 6"),
         ("attacker.models", "four", 'attacker.models: "four" is no whole number'),
         ("attacker.name", "Nobody", 'attacker.defensive: is missing, and no unit "Nobody" is in the table'),
         ("attacker.strenght", 4, 'attacker.strenght: is not known here; did you mean "strength"?'),

@@ -89,7 +89,8 @@ class Attack:
         whole("AP", self.ap, 0, 20)
         if self.hit is not None:
             whole("the roll to hit", self.hit, 2, 7)
-        Dice.parse(self.multiple_wounds)
+        if Dice.parse(self.multiple_wounds).pmf().low < 1:
+            raise ToolkitError(f"Multiple Wounds of {self.multiple_wounds!r}; each wound becomes at least one")
 
     @property
     def second_edition(self) -> tuple[str, ...]:

@@ -17,10 +17,9 @@ from toolkit.rules.rule import NoEffectOnDice, Rule, Sets
 from toolkit.rules.values import did_you_mean, quote
 from toolkit.studies.t9a.attack import Attack
 from toolkit.studies.t9a.regiment import Regiment
-from toolkit.studies.t9a.units import regiment
+from toolkit.studies.t9a.units import SYSTEM, mark, regiment, table_notes
 from toolkit.systems import game
 
-SYSTEM = "t9a_3e"
 MARKS = ("accurate", "quick_to_fire", "unwieldy", "hard_target", "swiftstride")
 """What records may set besides the attributes of a `Regiment`: for rolls to hit by shooting, and for pursuit."""
 SHOOTING_MARKS = frozenset(("battle_focus", "poison", "lethal_strike", "flaming", "divine", "multiple_wounds"))
@@ -76,6 +75,10 @@ class Clash:
         What became of each rule that was named.
     swift : (bool, bool)
         Whether the attacker and the defender have Swiftstride.
+    from_table : tuple of str
+        Whose numbers are those of the table, which are of the 2nd edition.
+    notes : tuple of str
+        What was taken for granted.
     """
 
     title: str
@@ -89,6 +92,8 @@ class Clash:
     readings: Mapping[str, str | bool]
     entries: tuple[Entry, ...]
     swift: tuple[bool, bool] = (False, False)
+    from_table: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def read_clash(document: Mapping[str, Any]) -> Clash:
@@ -130,20 +135,30 @@ def read_clash(document: Mapping[str, Any]) -> Clash:
     attacker = _table(top.get("attacker"), "attacker", ("shooting", *_unit_keys()))
     defender = _unit(top.get("defender"), "defender", phase, charging == "defender", entries)
     readings = _table(top.get("readings", {}), "readings", None)
-    if phase == "melee":
-        if "shooting" in attacker:
-            raise ScenarioError(
-                "attacker.shooting", 'changes nothing in melee; leave it out, or write phase = "shooting" under [situation]'
-            )
-        unit = _unit(attacker, "attacker", phase, charging == "attacker", entries)
-        swift = tuple(
-            bool(_marks(side, "", frozenset(("swiftstride",)), phase, []).get("swiftstride")) for side in (attacker, top["defender"])
+    if phase == "shooting":
+        marks = _marks(top["defender"], "defender", TARGET_MARKS, phase, [])
+        name = str(attacker.get("name", "The unit"))
+        shots = _shots(attacker, name, now, int(marks.get("hard_target", 0)), entries)
+        return Clash(
+            title, phase, name, None, shots, defender, rounds, first, readings, tuple(entries), from_table=_of_table(top["defender"])
         )
-        return Clash(title, phase, unit.name, unit, None, defender, rounds, first, readings, tuple(entries), (swift[0], swift[1]))
-    marks = _marks(top["defender"], "defender", TARGET_MARKS, phase, [])
-    name = str(attacker.get("name", "The unit"))
-    shots = _shots(attacker, name, now, int(marks.get("hard_target", 0)), entries)
-    return Clash(title, phase, name, None, shots, defender, rounds, first, readings, tuple(entries))
+    if "shooting" in attacker:
+        raise ScenarioError("attacker.shooting", 'changes nothing in melee; leave it out, or write phase = "shooting" under [situation]')
+    unit = _unit(attacker, "attacker", phase, charging == "attacker", entries)
+    both = (attacker, top["defender"])
+    a, b = (bool(_marks(side, "", frozenset(("swiftstride",)), phase, []).get("swiftstride")) for side in both)
+    notes = tuple(
+        f"{side['name']}: Height 1 is taken, as the table has none; write height"
+        for side in both
+        if _of_table(side) and "height" not in side
+    )
+    from_table = tuple(dict.fromkeys(each for side in both for each in _of_table(side)))
+    return Clash(title, phase, unit.name, unit, None, defender, rounds, first, readings, tuple(entries), (a, b), from_table, notes)
+
+
+def _of_table(side: Mapping[str, Any]) -> tuple[str, ...]:
+    """What of a unit comes from the table of the 2nd edition."""
+    return (f"the numbers of {side['name']}",) if _known(str(side.get("name", ""))) else ()
 
 
 # --- units ----------------------------------------------------------------------------------------------------------
@@ -178,13 +193,9 @@ def _unit(given: Any, where: str, phase: Phase, charging: bool, entries: list[En
     more = {**numbers, **marks, "charging": charging}
     models = more.pop("models")
     try:
-        unit = regiment(name, models, **more) if known else Regiment(name or f"The {where}", models, **more)
+        unit = regiment(name, models, not_calculated=(), **more) if known else Regiment(name or f"The {where}", models, **more)
     except ToolkitError as problem:
         raise ScenarioError(where, str(problem)) from None
-    entries.extend(
-        Entry(unit.name, "", note, "", "not calculated", "the table notes it; a combat has no number for it")
-        for note in unit.not_calculated
-    )
     return unit
 
 
@@ -202,38 +213,32 @@ def _marks(table: Mapping[str, Any], where: str, allowed: frozenset[str], phase:
     if not isinstance(named, list) or any(not isinstance(each, str) for each in named):
         raise ScenarioError(f"{where}.rules", 'is no list of names; write rules = ["Hatred", "Impact Hits D3"]')
     who = str(table.get("name", "")) or f"The {where}"
+    read = [(text, f"{where}.rules[{at}]", "") for at, text in enumerate(named)]
+    read += [(note, where, "; the table notes it") for note in (table_notes(who) if _known(who) and "shooting" not in table else ())]
     found: dict[str, Any] = {}
-    for at, text in enumerate(named):
-        rule = game(SYSTEM).find(text, f"{where}.rules[{at}]")
+    for text, place, noted in read:
+        rule = game(SYSTEM).find(text, place)
         if rule is None:
-            entries.append(Entry(who, "", text, "", "not calculated", "there is no record of it"))
+            entries.append(Entry(who, "", text, "", "not calculated", f"there is no record of it{noted}"))
             continue
         effect = rule.rule.effects[0]
         if not isinstance(effect, Sets):
             why = effect.why if isinstance(effect, NoEffectOnDice) else "a rule of the game itself, always in force"
-            entries.append(Entry(who, "", rule.name, "", "not in force", f"no dice of the {phase} hang on it: {why}"))
-        elif effect.name not in allowed:
-            entries.append(
-                Entry(who, "", rule.name, effect.words.replace("{x}", rule.x), "not in force", f"it changes nothing here, in {phase}")
-            )
+            entries.append(Entry(who, "", rule.name, "", "not in force", f"no dice of the {phase} hang on it: {why}{noted}"))
+            continue
+        words = effect.words.replace("{x}", rule.x)
+        if noted and effect.name in found:
+            continue  # the document says it too, perhaps with a number of its own
+        if effect.name not in allowed:
+            entries.append(Entry(who, "", rule.name, words, "not in force", f"it changes nothing here, in {phase}{noted}"))
         else:
-            found[effect.name] = _filled(effect, rule.x, f"{where}.rules[{at}]")
-            entries.append(Entry(who, "", rule.name, effect.words.replace("{x}", rule.x), "in force", _told(rule.rule)))
+            found[effect.name] = mark(rule, place)
+            entries.append(Entry(who, "", rule.name, words, "in force", f"{_told(rule.rule)}{noted}"))
     return found
 
 
 def _told(rule: Rule) -> str:
     return f"its text is of the {rule.source.partition(':')[0]}" if rule.source.startswith("2nd edition") else "always"
-
-
-def _filled(effect: Sets, x: str, where: str) -> Any:
-    if effect.value != "{x}":
-        return effect.value
-    if effect.name in ("multiple_wounds", "impact_hits", "grind", "stomp", "breath"):
-        return x
-    if not x.isdigit():
-        raise ScenarioError(where, f"{quote(x)} is no whole number; write one")
-    return int(x)
 
 
 # --- shooting -------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from toolkit.studies.t9a.score import CombatScore, static_score
 from toolkit.systems.t9a_3e.tables import Edition, hit_need
 
 IMPACT_AGILITY, STOMP_AGILITY = 10, 0
-MELEE_READINGS = ("edition", "wiped_out_point", "rank_table", "ranks_counted", *ATTACK_READINGS)
+MELEE_READINGS = ("edition", "wiped_out", "rank_table", "ranks_counted", *ATTACK_READINGS)
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Melee:
     joint : mapping of (int, int) to probability
         Health Points lost by A and by B in this round.
     a_wins, b_wins, tie : float or Fraction
-        By the scores.
+        By the scores; a unit whose enemy is wiped out has won, unless the reading ``wiped_out`` says otherwise.
     a_breaks, b_breaks : float or Fraction
-        The unit loses, is not wiped out, and fails its Break Test.
+        The unit loses and fails its Break Test; neither unit is wiped out.
     a_wiped, b_wiped : float or Fraction
     a_score, b_score : CombatScore
         What each brings without casualties.
@@ -180,6 +180,7 @@ def _other_attributes(unit: Regiment) -> tuple[str, ...]:
         "Distracting": unit.distracting,
         "Parry": unit.parry,
         "Great Weapon": unit.great_weapon,
+        "Fight in Extra Rank": unit.supporting_ranks > 1,
         "Impact Hits": bool(unit.impact_hits),
         "Grind Attacks": bool(unit.grind),
         "Stomp Attacks": bool(unit.stomp),
@@ -237,6 +238,11 @@ def _per_attack(attack: Attack, target: Target, chosen: tuple[tuple[str, str | b
     return attack.per_attack(target, dict(chosen))
 
 
+@lru_cache(maxsize=4096)
+def _stands(courage: int, lost_by: int, steady: bool, solid: bool, exact: bool) -> Probability:
+    return break_test(courage, lost_by, steady=steady, solid=solid, exact=exact)
+
+
 def _settled(
     joint: dict[tuple[int, int], Probability],
     given: tuple[Regiment, Regiment],
@@ -248,32 +254,36 @@ def _settled(
 ) -> Melee:
     a, b = sides
     scores = (_static(a, b), _static(b, a))
-    more = chosen["wiped_out_point"] == "yes"
+    more = chosen["wiped_out"] == "point"
     nobody: Probability = Fraction(0) if exact else 0.0
     breaks: dict[tuple[int, int], tuple[Probability, Probability]] = {}
     sums: dict[str, Probability] = defaultdict(lambda: Fraction(0) if exact else 0.0)
     for (lost_a, lost_b), p in joint.items():
         wiped_a, wiped_b = lost_a == a.pool, lost_b == b.pool
+        fresh = (lost_a - a.wounded, lost_b - b.wounded)
+        breaks[fresh] = (nobody, nobody)
+        sums["a_wiped"] += p * wiped_a
+        sums["b_wiped"] += p * wiped_b
+        if wiped_a != wiped_b and chosen["wiped_out"] == "survivor_wins":
+            sums["b_wins" if wiped_a else "a_wins"] += p
+            continue
         now, static = (a, b), scores
         if chosen["ranks_counted"] == "after_casualties":
             now = given[0].against(given[1], lost_a, lost_b), given[1].against(given[0], lost_b, lost_a)
             static = _static(*now), _static(*reversed(now))
-        points_a = static[0].total + (lost_b - b.wounded) + (wiped_b and more)
-        points_b = static[1].total + (lost_a - a.wounded) + (wiped_a and more)
-        sums["a_wiped"] += p * wiped_a
-        sums["b_wiped"] += p * wiped_b
-        fresh = (lost_a - a.wounded, lost_b - b.wounded)
-        breaks[fresh] = (nobody, nobody)
+        points_a = static[0].total + fresh[1] + (wiped_b and more)
+        points_b = static[1].total + fresh[0] + (wiped_a and more)
         if points_a == points_b:
             sums["tie"] += p
             continue
         a_won = points_a > points_b
-        winner, loser, wiped = ("a_wins", now[1], wiped_b) if a_won else ("b_wins", now[0], wiped_a)
-        sums[winner] += p
-        if not wiped:
-            stands = break_test(loser.courage, abs(points_a - points_b), steady=bool(loser.steady), solid=bool(loser.solid), exact=exact)
-            sums["b_breaks" if a_won else "a_breaks"] += p * (1 - stands)
-            breaks[fresh] = (nobody, 1 - stands) if a_won else (1 - stands, nobody)
+        sums["a_wins" if a_won else "b_wins"] += p
+        if wiped_a or wiped_b:
+            continue  # nobody to run from, or nobody to run
+        loser = now[1] if a_won else now[0]
+        stands = _stands(loser.courage, abs(points_a - points_b), bool(loser.steady), bool(loser.solid), exact)
+        sums["b_breaks" if a_won else "a_breaks"] += p * (1 - stands)
+        breaks[fresh] = (nobody, 1 - stands) if a_won else (1 - stands, nobody)
     relative = {(lost_a - a.wounded, lost_b - b.wounded): p for (lost_a, lost_b), p in sorted(joint.items())}
     return Melee(
         relative,

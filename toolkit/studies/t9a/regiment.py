@@ -34,8 +34,12 @@ class Regiment:
         0 to 5; a supporting model makes at most so many attacks.
     supporting_ranks : int
         Ranks behind the first that attack: 1, or more with Fight in Extra Rank.
+    in_contact : int or None
+        Models side by side that reach the enemy, with as many supporting each behind them; if not given all of the first rank, of the
+        last rank against an enemy in the rear, and one of each rank against an enemy in the flank.
     enemy_in : {"front", "flank", "rear"}
-        Where the enemy stands, seen from this unit: against enemies in its flank or rear a model makes at most Height attacks.
+        Where the enemy stands, seen from this unit: against enemies in its flank or rear a model makes at most Height attacks, and
+        nobody supports.
     charging : bool
         +1 Agility, +1 to the score, Impact Hits.
     standard, battle_standard, light_troops : bool
@@ -79,6 +83,7 @@ class Regiment:
     files: int | None = None
     height: int = 1
     supporting_ranks: int = 1
+    in_contact: int | None = None
     enemy_in: Facing = "front"
     charging: bool = False
     standard: bool = False
@@ -122,7 +127,13 @@ class Regiment:
             ("supporting ranks", self.supporting_ranks, 0, 10),
             ("Proper Ranks", self.proper_ranks or 0, 0, 100),
             ("models that make a Proper Rank", 1 if self.rank_width is None else self.rank_width, 1, 100),
-            ("files", self.files or self.models, 1, 100),
+            ("files", self.models if self.files is None else self.files, 1, self.models),
+            ("models in contact", self.models if self.in_contact is None else self.in_contact, 1, 100),
+            ("Strength", self.strength, 1, 20),
+            ("AP", self.ap, 0, 20),
+            ("Resilience", self.resilience, 1, 20),
+            ("Armour", self.armour, 0, 6),
+            ("Health Points of a model", self.health, 1, 50),
         ):
             whole(f"{self.name}: {name}", value, low, high)
         pool = self.models * self.health
@@ -193,11 +204,23 @@ class Regiment:
         )
 
     def fighting(self, lost: int) -> tuple[int, int]:
-        """Models of the first rank and models that support them, after so many Health Points lost."""
+        """Models that reach the enemy and models that support them, after so many Health Points lost.
+
+        Examples
+        --------
+        >>> block = Regiment("Block", 20, 3, 3, 3, 1, 3, 3, 7, files=5)
+        >>> [replace(block, enemy_in=side).fighting(2) for side in ("front", "flank", "rear")]
+        [(5, 5), (4, 0), (5, 0)]
+        """
         left = self.models - lost // self.health
         files = self.files or self.models
-        first = min(left, files)
-        return first, min(max(left - files, 0), files * self.supporting_ranks)
+        ranks = -(-left // files)
+        first = ranks if self.enemy_in == "flank" else min(left, files)
+        first = first if self.in_contact is None else min(first, self.in_contact)
+        if self.enemy_in != "front":
+            return first, 0
+        behind = (min(first, max(0, left - files * rank)) for rank in range(1, self.supporting_ranks + 1))
+        return first, sum(behind)
 
     def strikes(self, lost: int) -> int:
         """Standard attacks of the unit after so many Health Points lost."""
@@ -207,11 +230,11 @@ class Regiment:
 
 
 def next_round(unit: Regiment, lost: int) -> Regiment:
-    """The unit in the next round of the same combat, after losing so many Health Points in this one.
+    """The unit in the next round of the same combat, after losing so many Health Points in this one: no charge, its breath is spent.
 
     Raises
     ------
     ToolkitError
         If nothing is left of it.
     """
-    return replace(unit, wounded=unit.wounded + lost, charging=False)
+    return replace(unit, wounded=unit.wounded + lost, charging=False, breath="")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolkit.dice.pmf import Pmf, Probability
+from toolkit.errors import ScenarioError
 from toolkit.rules.ledger import Entry, ReadingUsed, Step
 from toolkit.rules.system import Game
 from toolkit.studies.question import counted
 from toolkit.studies.t9a.attack import answers
 from toolkit.studies.t9a.combat import combat
 from toolkit.studies.t9a.document import SYSTEM, Clash, read_clash
-from toolkit.studies.t9a.melee import MELEE_READINGS, melee
+from toolkit.studies.t9a.melee import MELEE_READINGS
 from toolkit.studies.t9a.morale import caught
 from toolkit.studies.t9a.regiment import Regiment
 from toolkit.studies.t9a.shooting import volley
@@ -24,6 +24,15 @@ from toolkit.systems import game
 
 if TYPE_CHECKING:
     import polars as pl
+
+ENDS = {
+    "a_breaks": "attacker_breaks",
+    "b_breaks": "defender_breaks",
+    "a_wiped": "attacker_destroyed",
+    "b_wiped": "defender_destroyed",
+    "both_wiped": "both_destroyed",
+}
+"""Names of the ends of a combat, seen from the document."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +51,9 @@ class ClashResult:
         The same of the attacker; None in shooting.
     chances : mapping of str to probability
         How a combat ends: "attacker_wins", "defender_wins" and "tie" by the scores of a single round; "attacker_breaks",
-        "defender_breaks", "attacker_destroyed", "defender_destroyed", "both_destroyed", "goes_on"; "attacker_caught" and
-        "defender_caught" if the enemy pursues.
+        "defender_breaks", "attacker_destroyed", "defender_destroyed", "both_destroyed", "goes_on". Of those that break: with
+        "attacker_removed" and "defender_removed" they are Decimated and flee no more, with "attacker_caught" and "defender_caught" the
+        enemy catches them, if it pursues.
     steps : tuple of Step
     used : mapping
         How each open question was read that counts here.
@@ -190,7 +200,8 @@ def _volley(read: Clash, exact: bool) -> ClashResult:
         readings=read.readings, exact=exact,
     )  # fmt: skip
     steps = shot_steps(read.attacker, shots, target.target, found.readings)
-    return ClashResult(read, exact, found.lost, found.models, None, None, {}, steps, found.readings, found.second_edition)
+    second = (*found.second_edition, *read.from_table)
+    return ClashResult(read, exact, found.lost, found.models, None, None, {}, steps, found.readings, second, read.notes)
 
 
 def _combat(read: Clash, exact: bool) -> ClashResult:
@@ -198,34 +209,26 @@ def _combat(read: Clash, exact: bool) -> ClashResult:
     assert a is not None
     used = answers(read.readings, (*MELEE_READINGS, "pursuit_tie", "swiftstride"))
     chosen = {key: used[key] for key in MELEE_READINGS}
-    first = melee(a, b, first_round=read.first_round, readings=chosen, exact=exact)
+    fought = combat(a, b, read.rounds, first_round=read.first_round, readings=chosen, exact=exact)
     chances: dict[str, Probability] = {}
     if read.rounds == 1:
-        joint = first.joint
-        both = sum(
-            (p for (x, y), p in first.joint.items() if x == a.pool - a.wounded and y == b.pool - b.wounded), Fraction(0) if exact else 0.0
-        )
-        chances = {"attacker_wins": first.a_wins, "defender_wins": first.b_wins, "tie": first.tie}
-        ends = {
-            "a_breaks": first.a_breaks,
-            "b_breaks": first.b_breaks,
-            "a_wiped": first.a_wiped - both,
-            "b_wiped": first.b_wiped - both,
-            "both_wiped": both,
-        }
-    else:
-        whole = combat(a, b, read.rounds, readings=chosen, exact=exact)
-        joint = whole.losses
-        ends = {end: whole.chance(end) for end in ("a_breaks", "b_breaks", "a_wiped", "b_wiped", "both_wiped")}
-    names = ("attacker_breaks", "defender_breaks", "attacker_destroyed", "defender_destroyed", "both_destroyed")
-    chances |= dict(zip(names, ends.values(), strict=True))
-    chances["goes_on"] = 1 - sum(ends.values())
+        chances = {"attacker_wins": fought.first.a_wins, "defender_wins": fought.first.b_wins, "tie": fought.first.tie}
+    ends = {told: fought.chance(end) for end, told in ENDS.items()}
+    chances |= {**ends, "goes_on": 1 - sum(ends.values())}
     swift = [int(each and used["swiftstride"] == "maximised") for each in read.swift]
     tie = {"pursuit_tie": used["pursuit_tie"]}
     catching = [caught(maximised=swift[1 - at], flee_maximised=swift[at], readings=tie, exact=exact) for at in (0, 1)]
-    chances |= {"attacker_caught": ends["a_breaks"] * catching[0], "defender_caught": ends["b_breaks"] * catching[1]}
+    for at, name in enumerate(("attacker", "defender")):
+        chances[f"{name}_removed"] = fought.removed["ab"[at]]
+        chances[f"{name}_caught"] = (ends[f"{name}_breaks"] - fought.removed["ab"[at]]) * catching[at]
+    if any(read.swift) and used["attribute_text"] == "refuse":
+        raise ScenarioError(
+            "readings.attribute_text", "refuses Swiftstride, which is known from the 2nd edition only; leave one of them out"
+        )
+    second = (*fought.first.second_edition, *(["Swiftstride"] if any(swift) else []), "Pursuit", *read.from_table)
     steps = blow_steps(a, b, chosen, read.first_round)
-    return ClashResult(read, exact, *_fallen(joint, 1, b), *_fallen(joint, 0, a), chances, steps, used, first.second_edition, _notes(a, b))
+    notes = (*read.notes, *_notes(a, b))
+    return ClashResult(read, exact, *_fallen(fought.losses, 1, b), *_fallen(fought.losses, 0, a), chances, steps, used, second, notes)
 
 
 def _fallen(joint: Mapping[tuple[int, int], Probability], at: int, unit: Regiment) -> tuple[Pmf, Pmf]:
@@ -239,9 +242,11 @@ def _fallen(joint: Mapping[tuple[int, int], Probability], at: int, unit: Regimen
 
 
 def _notes(a: Regiment, b: Regiment) -> tuple[str, ...]:
-    notes = [
-        f"{unit.name}: Stomp Attacks only work on enemies of Standard Height; which Heights those are is not public, so they count here"
-        for unit in (a, b)
-        if unit.stomp
-    ]
+    notes: list[str] = []
+    for unit in (a, b):
+        if unit.stomp:
+            notes.append(f"{unit.name}: which Heights are Standard is not public; Stomp Attacks count against every one")
+        if unit.in_contact is None:
+            reach, _ = unit.fighting(unit.wounded)
+            notes.append(f"{unit.name}: {reach} models reach the enemy; write in_contact where bases are wider or the fronts differ")
     return tuple(notes)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from typing import Any
 
-from toolkit.errors import ToolkitError
+from toolkit.errors import ScenarioError, ToolkitError
 from toolkit.profiles.t9a import find_t9a_unit
+from toolkit.rules.registry import FoundRule
+from toolkit.rules.rule import Sets
 from toolkit.studies.t9a.regiment import Regiment
+from toolkit.systems import game
 
-_SAVE = re.compile(r"(Fortitude|Aegis) (\d)\+")
+SYSTEM = "t9a_3e"
+MOST_NUMBER = 6
+"""No printed attribute has a larger number that is not dice."""
+_DICE = ("multiple_wounds", "impact_hits", "grind", "stomp", "breath")
 
 
 def regiment(name: str, models: int, **more: Any) -> Regiment:
@@ -47,14 +51,48 @@ def regiment(name: str, models: int, **more: Any) -> Regiment:
     numbers: dict[str, Any] = {
         key: row[key] for key in ("defensive", "resilience", "agility", "attacks", "offensive", "strength", "armour", "ap", "health")
     }
-    unit = Regiment(str(row["unit"]), models, courage=int(str(row["discipline"])), light_troops=bool(row["light_troops"]), **numbers)
+    marks: dict[str, Any] = {}
     left: list[str] = []
-    for note in filter(None, (each.strip() for each in str(row["notes"] or "").split(";"))):
-        save = _SAVE.fullmatch(note)
-        if save:
-            unit = replace(unit, **{save[1].lower(): int(save[2])})
-        elif note == "Poison":
-            unit = replace(unit, poison=True)
+    for note in table_notes(name):
+        found = game(SYSTEM).find(note)
+        effect = found.rule.effects[0] if found else None
+        if found is not None and isinstance(effect, Sets) and effect.name in Regiment.__dataclass_fields__:
+            marks[effect.name] = mark(found)
         else:
             left.append(note)
-    return replace(unit, **{"not_calculated": tuple(left), **more})
+    told = {"courage": row["discipline"], "light_troops": row["light_troops"], "not_calculated": tuple(left), **numbers, **marks, **more}
+    return Regiment(str(row["unit"]), models, **told)
+
+
+def table_notes(name: str) -> tuple[str, ...]:
+    """What the table notes of a unit besides its numbers.
+
+    Examples
+    --------
+    >>> table_notes("Chameleons")
+    ('Hard Target 2', 'blowpipe 4+')
+    """
+    return tuple(each.strip() for each in str(find_t9a_unit(name)["notes"] or "").split(";") if each.strip())
+
+
+def mark(found: FoundRule, where: str = "") -> Any:
+    """The value that an attribute sets, with its printed number.
+
+    Raises
+    ------
+    ScenarioError
+        If the number is none that the attribute can have; `where` says where it stands.
+
+    Examples
+    --------
+    >>> [mark(game("t9a_3e").find(text)) for text in ("Aegis (4+)", "Impact Hits D3", "Hatred")]
+    [4, 'D3', True]
+    """
+    effect = found.rule.effects[0]
+    if not isinstance(effect, Sets) or effect.value != "{x}":
+        return effect.value if isinstance(effect, Sets) else None
+    if effect.name in _DICE:
+        return found.x
+    if not found.x.isdigit() or int(found.x) > MOST_NUMBER:
+        raise ScenarioError(where, f"{found.name!r}: write a whole number of at most {MOST_NUMBER}")
+    return int(found.x)

@@ -72,10 +72,10 @@ COMBAT = (
     ),
     _combat(
         "Casualty Score",
-        "A point for each Health Point, one more for each unit wiped out.",
+        "A point for each Health Point; who wipes the enemy out has won.",
         _MELEE,
         "the score of the blood",
-        "Determine the winner; reading wiped_out_point",
+        "Determine the winner; reading wiped_out",
     ),
     _combat(
         "Proper Ranks",

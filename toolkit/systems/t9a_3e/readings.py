@@ -17,7 +17,10 @@ READINGS = (
     Reading("special_saves", "Of several special saves, the best one or all.", "best", ("best", "all")),
     Reading("multiple_wounds_cap", "Multiplied wounds stop at the Health Points of a model, or at nothing.", "hp", ("hp", "none")),
     Reading("attribute_text", "Attributes known from the 2nd edition only: counted with its text, or refused.", "2e", ("2e", "refuse")),
-    Reading("wiped_out_point", "Whether a side scores a point more for each enemy unit wiped out.", "yes", ("yes", "no")),
+    Reading(
+        "wiped_out", "Who wins where a unit is wiped out: who is left, or the score, with or without a point for it.", "survivor_wins",
+        ("survivor_wins", "point", "by_score"),
+    ),
     Reading("pursuit_tie", "Whether an equal pursuit catches.", "caught", ("caught", "escapes")),
     Reading("decimated_scope", "Whose starting Health Points count.", "own_unit", ("own_unit", "combined_unit")),
     Reading(
