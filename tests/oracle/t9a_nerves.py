@@ -164,3 +164,36 @@ def flight(unit, pursuers, edge, path, read):
                     ends["fleeing"] += chance * q
                     where[end, lost] += chance * q
     return joint, ends, losses, through, where
+
+
+def rout(unit, turns, edge, path, read, need):
+    """Turn by turn: the test to rally, else every throw of the flight. Gives (ends by turn, crossings, Health Points of who rallied)."""
+    full = unit["models"] * unit["health"] - unit.get("wounded", 0)
+    states = {(Fraction(0), full, frozenset()): Fraction(1)}
+    ends, through, rallied = [], Counter(), Counter()
+    for _ in range(turns):
+        ended, after = Counter(), Counter()
+        for (place, points, seen), p in states.items():
+            for face in FACES:
+                here = p / 6
+                if face >= need:
+                    ended["rallied"] += here
+                    rallied[points] += here
+                elif done_for(unit, points, read):
+                    ended["removed"] += here
+                else:
+                    for rolled, q in law_of(unit, read).items():
+                        end, met = run(place, rolled, path)
+                        for number in met - seen:
+                            through[number] += here * q
+                        if edge is not None and end >= edge:
+                            ended["off_table"] += here * q
+                            continue
+                        for lost, r in dangers(unit, points, [path[number] for number in sorted(met)], read).items():
+                            if lost == points:
+                                ended["slain"] += here * q * r
+                            else:
+                                after[end, points - lost, seen | met] += here * q * r
+        ends.append(ended)
+        states = after
+    return ends, through, rallied, states
