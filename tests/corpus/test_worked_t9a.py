@@ -69,9 +69,9 @@ def answer(row, exact):
     if family == "t9a-melee":
         return Fraction(7 - hit_need(1, 9, "3e"), 6) - Fraction(7 - hit_need(1, 9, "2e"), 6) if "vs" not in name else None
     if family == "t9a-charge-3e":
-        return t9a_charge(inputs["need_beyond_charge_speed"], maximised=int(inputs.get("maximised", 0)), exact=exact).chance
+        return t9a_charge(inputs["need_beyond_charge_speed"], 0, maximised=int(inputs.get("maximised", 0)), exact=exact).chance
     if family == "t9a-charge-2e":
-        return t9a_charge(inputs["need"], edition="2e", maximised=int(inputs.get("maximised", 0)), exact=exact).chance
+        return t9a_charge(inputs["need"], 0, edition="2e", maximised=int(inputs.get("maximised", 0)), exact=exact).chance
     if family == "t9a-courage":
         return courage_test(inputs["Courage"], minimised=int("drop highest" in inputs["dice"]), exact=exact)
     if family == "t9a-break":
@@ -119,7 +119,7 @@ def test_charge(exact):
         same(t9a_charge(12, 5, exact=exact, **more).chance, wanted[key], exact)
     for table, more in (("table_D6plus4", {}), ("table_maximised", {"maximised": 1})):
         for need, chance in wanted[table].items():
-            same(t9a_charge(int(need), exact=exact, **more).chance, chance, exact)
+            same(t9a_charge(int(need), 0, exact=exact, **more).chance, chance, exact)
 
 
 @BOTH

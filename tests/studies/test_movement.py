@@ -121,10 +121,10 @@ def test_charges_of_the_ninth_age_by_hand(edition):
 def test_worked_charges_of_the_ninth_age():
     rows = json.loads('[[5,0,"1"],[6,0,"5/6"],[6,1,"35/36"],[7,1,"8/9"],[8,1,"3/4"],[9,0,"1/3"],[9,1,"5/9"]]')
     for needed, maximised, chance in rows:
-        assert t9a_charge(needed, maximised=maximised, exact=True).chance == Fraction(chance)
+        assert t9a_charge(needed, 0, maximised=maximised, exact=True).chance == Fraction(chance)
     second = ((5, 0, "5/6"), (7, 0, "7/12"), (9, 0, "5/18"), (9, 1, "113/216"), (11, 0, "1/12"), (11, 1, "43/216"))
     for needed, maximised, chance in second:
-        assert t9a_charge(needed, edition="2e", maximised=maximised, exact=True).chance == Fraction(chance)
+        assert t9a_charge(needed, 0, edition="2e", maximised=maximised, exact=True).chance == Fraction(chance)
 
 
 def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
@@ -132,11 +132,11 @@ def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
     for edition in ("3e", "2e"):
         for minimised in (0, 1, 2):
             more = {"edition": edition, "minimised": minimised, "exact": True}
-            assert t9a_charge(9, swiftstride=True, **more).distance == t9a_charge(9, maximised=1, **more).distance
-            assert t9a_charge(9, swiftstride=True, readings=none, **more).distance == t9a_charge(9, **more).distance
-    assert t9a_charge(9, swiftstride=True).steps[1] == "Swiftstride: Maximised, known from the 2nd edition only"
-    assert t9a_charge(9, swiftstride=True, edition="2e", readings=none).steps[1] == "Swiftstride: nothing, as read"
-    assert len(t9a_charge(9).steps) == 1
+            assert t9a_charge(9, 0, swiftstride=True, **more).distance == t9a_charge(9, 0, maximised=1, **more).distance
+            assert t9a_charge(9, 0, swiftstride=True, readings=none, **more).distance == t9a_charge(9, 0, **more).distance
+    assert t9a_charge(9, 0, swiftstride=True).steps[1] == "Swiftstride: Maximised, known from the 2nd edition only"
+    assert t9a_charge(9, 0, swiftstride=True, edition="2e", readings=none).steps[1] == "Swiftstride: nothing, as read"
+    assert len(t9a_charge(9, 0).steps) == 1
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,10 @@ def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
         (lambda: movement(6, kind="advance", disembark="moved"), "cannot Advance"),
         (lambda: movement(6, disembark="moved", move_order=True), "Command phase"),
         (lambda: movement(6, then_charge=True), "without a distance"),
-        (lambda: t9a_charge(9, edition="4e"), "'4e'"),
+        (lambda: t9a_charge(9, 0, edition="4e"), "'4e'"),
         (lambda: t9a_charge(9, -3), "speed of -3"),
-        (lambda: t9a_charge(9, maximised=99), "Maximised of 99"),
-        (lambda: t9a_charge(9, readings={"swiftstride": "yes"}), "swiftstride = 'yes'"),
+        (lambda: t9a_charge(9, 0, maximised=99), "Maximised of 99"),
+        (lambda: t9a_charge(9, 0, readings={"swiftstride": "yes"}), "swiftstride = 'yes'"),
     ],
 )
 def test_bad_input_is_named(wrong, words):

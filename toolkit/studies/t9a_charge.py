@@ -13,8 +13,8 @@ from toolkit.studies.t9a.attack import answers
 
 
 def t9a_charge(
-    distance: float | None = None,
-    speed: int = 0,
+    distance: float | None,
+    speed: int,
     *,
     edition: Literal["3e", "2e"] = "3e",
     maximised: int = 0,
@@ -30,10 +30,10 @@ def t9a_charge(
 
     Parameters
     ----------
-    distance : float, optional
-        Inches to the target, with room to align.
+    distance : float or None
+        Inches to the target, with room to align; None for the range alone.
     speed : int
-        Charge Speed, or the Advance Rate of the 2nd edition.
+        Charge Speed, or the Advance Rate of the 2nd edition. No Charge Speed is public: it is on your own list.
     edition : {"3e", "2e"}
     maximised, minimised : int
         How many of each.
@@ -56,9 +56,9 @@ def t9a_charge(
 
     Examples
     --------
-    >>> t9a_charge(9, exact=True).chance, t9a_charge(9, maximised=1, exact=True).chance
+    >>> t9a_charge(9, 0, exact=True).chance, t9a_charge(9, 0, maximised=1, exact=True).chance
     (Fraction(1, 3), Fraction(5, 9))
-    >>> t9a_charge(11, edition="2e", swiftstride=True, exact=True).chance
+    >>> t9a_charge(11, 0, edition="2e", swiftstride=True, exact=True).chance
     Fraction(43, 216)
     """
     chosen = answers(readings, ("swiftstride",))
