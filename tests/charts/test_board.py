@@ -14,7 +14,7 @@ from toolkit.charts import board_columns as made
 from toolkit.charts import bundle
 from toolkit.studies.charge_map import charge_map
 from toolkit.studies.charge_rule import ChargeRule
-from toolkit.systems.wh40k_11e.reserves import INGRESS
+from toolkit.systems.wh40k_11e.reserves import DEEP_STRIKE, INGRESS
 
 BASE = Base.parse("32mm")
 
@@ -80,3 +80,34 @@ def test_classes_of_chances_meet():
 def test_nothing_on_the_board_draws_too():
     assert picture.chart(Board.parse("44x30")).to_dict()["title"]["text"] == 'A board of 44" by 30"'
     assert made.path(("x", box(0, 0, 0, 0)))["x"] in ([], [0.0] * 5)
+
+
+def test_what_the_pointer_rests_on_is_named(board):
+    def layers(spec, data=None):
+        data = spec.get("data", data)
+        return [part for each in spec["layer"] for part in layers(each, data)] if "layer" in spec else [{**spec, "data": data}]
+
+    told = [each for each in layers(picture.live()) if "tooltip" in each["encoding"]]
+    assert {each["data"]["name"] for each in told} == {"cells", "ground", "hulls", "bases", "initials"}
+    assert all(each["mark"]["type"] != "line" for each in told)  # Vega shows nothing for the inside of a path
+    sets = picture.data(board)
+    assert sets["ground"]["g"] == ["Tower"] and sets["ground"]["said"] == ["ruins, 5″ high"]
+    assert (sets["ground"]["x1"], sets["ground"]["x2"], sets["ground"]["y1"], sets["ground"]["y2"]) == ([20], [26], [18], [22])
+    assert sets["hulls"]["unit"] == ["Tank", "Own", "Own"] and len(sets["initials"]["at"]) == 3
+
+
+def test_cells_tell_what_they_stand_on_and_are_as_strong_as_their_class(board):
+    found = charge_map(board, BASE, DEEP_STRIKE, 2, ChargeRule.of("wh40k_11e"), prizes={"Tank": 6.0, "Field Guns": 2.0})
+    heat = found.frame.with_columns(found.frame["distance"].alias("nearest"), damage=found.frame["value"])
+    cells = picture.data(board, heat=heat, value="value", most=made.round_top(found.best.value))["cells"]
+    assert 0.25 < max(cells["strength"]) <= 1 and set(cells["on"]) == {"open ground", "Tower"}
+    for x, y, on in zip(cells["x1"], cells["y1"], cells["on"], strict=True):
+        assert (20 < x + 0.5 < 26 and 18 < y + 0.5 < 22) == (on == "Tower")
+    assert set(made.cells(None)) == set(cells)
+    pinned = picture.data(board, pinned=found.region)["pinned"]
+    assert pinned["x"] and not picture.data(board)["pinned"]["x"]
+
+
+def test_round_tops_and_words_of_classes():
+    assert [made.round_top(value) for value in (0, 0.04, 0.05, 1, 1.01, 3.99, 4.01, 90, 250)] == [1, 0.04, 0.1, 1, 2, 4, 10, 100, 400]
+    assert [words for _, _, words in made.classes(10, damage=True)][1:3] == ["under 1", "1–2.5"] and made.classes() == list(made.CLASSES)

@@ -26,10 +26,10 @@ TITLED_PADDING = {**PADDING, "top": 58}
 BAD = {"light": "#a3262a", "dark": "#ff8f8f", "live": "var(--tk-bad)"}
 """The colour of what breaks a rule."""
 SETS = (
-    "cells", "area", "gaps", "terrain", "zones", "words", "rings", "pinned", "blocks", "bases", "initials", "aids", "my_blocks", "line",
-    "mine", "points",
+    "area", "gaps", "terrain", "ground", "cells", "zones", "words", "rings", "pinned", "blocks", "hulls", "bases", "initials", "aids",
+    "my_blocks", "line", "mine", "points",
 )  # fmt: skip
-"""The data sets of the picture, from the bottom to the top."""
+"""The data sets of the picture, from the bottom to the top; outlines of the region and of terrain are drawn above the cells."""
 
 
 def knobs(board: Board, chances: bool = True) -> dict[str, Any]:
@@ -108,8 +108,8 @@ def data(
     shape, before = (each.polygon if isinstance(each, Region) else each for each in (region, pinned))
     return {
         **made.zones(board),
-        "terrain": made.terrain(board),
-        "cells": made.cells(heat, value, most),
+        **made.terrain(board),
+        "cells": made.cells(heat, value, most, board),
         "area": made.path(*(("area", each) for each in [shape] if each is not None and not each.is_empty)),
         "gaps": made.path(*(("gaps", each) for each in [gaps] if each is not None and not each.is_empty)),
         "rings": made.rings(board, keep_out),
@@ -215,6 +215,11 @@ def _layers(
         style = {"interpolate": "linear", "clip": True, "invalid": "break-paths-show-domains", **mark}
         return source(name).mark_line(**style).encode(**at(), order="o:Q", detail="g:N")
 
+    def boxes(name: str, tips: list[Any]) -> alt.Chart:
+        # Vega shows nothing for the inside of a path; an unseen rectangle around it hears the pointer instead.
+        unseen = source(name).mark_rect(fill=colours.ink, fillOpacity=0, clip=True)
+        return unseen.encode(**at("x1", "y1"), x2="x2:Q", y2="y2:Q", tooltip=tips)
+
     def discs(name: str, least: float, **mark: Any) -> alt.Chart:
         size = f"PI * pow(max(datum.r * width / {across}, {least}), 2)"
         base = source(name).transform_calculate(size=size)
@@ -222,10 +227,10 @@ def _layers(
             **at(), size=alt.Size("size:Q", scale=None, legend=None)
         )
 
-    def words(name: str, text: str = "text:N", where: tuple[str, str] = ("x", "y"), **mark: Any) -> Any:
-        base = source(name)
-        behind = base.mark_text(stroke=colours.ground, strokeWidth=3.5, strokeJoin="round", **mark).encode(**at(*where), text=text)
-        return behind + base.mark_text(**mark).encode(**at(*where), text=text)
+    def words(name: str, tips: Any = alt.Undefined, where: tuple[str, str] = ("x", "y"), **mark: Any) -> Any:
+        base, shown = source(name), {**at(*where), "text": "text:N", "tooltip": tips}
+        behind = base.mark_text(stroke=colours.ground, strokeWidth=3.5, strokeJoin="round", **mark).encode(**shown)
+        return behind + base.mark_text(**mark).encode(**shown)
 
     sides = alt.condition("datum.side == 'enemy'", alt.value(colours.pin), alt.value(colours.soft_ink))
     fine = alt.condition("datum.ok", alt.value(colours.ground), alt.value(bad))
@@ -233,9 +238,20 @@ def _layers(
     heat = source("cells").transform_calculate(likely=numbers.percent("datum.chance"))
     shades = alt.Scale(type="threshold", domain=[low for low, _, _ in made.CLASSES[1:]], range=[shade for _, shade, _ in made.CLASSES])
     spot = [alt.Tooltip("at:N", title="spot"), alt.Tooltip("off:N", title="nearest enemy"), alt.Tooltip("who:N", title="best charge")]
-    worth = [alt.Tooltip("likely:N", title="chance"), alt.Tooltip("hurt:N", title="expected damage")]
+    piece = [alt.Tooltip("g:N", title="terrain"), alt.Tooltip("said:N", title="kind")]
+    worth = [
+        alt.Tooltip("likely:N", title="chance"),
+        alt.Tooltip("hurt:N", title="expected damage"),
+        alt.Tooltip("on:N", title="stands on"),
+    ]
     line = source("line")
     built = {
+        "area": lambda: outline("area", filled=True, fill=colours.now, fillOpacity=alt.expr(f"{chances} ? 0 : 0.28"), strokeWidth=0),
+        "gaps": lambda: outline("gaps", filled=True, fill=colours.pin, fillOpacity=0.30, stroke=colours.pin, strokeWidth=1.2),
+        "terrain": lambda: outline("terrain", filled=True, fill=colours.soft_ink, strokeWidth=0).encode(
+            fillOpacity=alt.condition("datum.kind == 'impassable'", alt.value(0.45), alt.value(0.16))
+        ),
+        "ground": lambda: boxes("ground", piece),
         "cells": lambda: heat.mark_rect(fill=colours.now).encode(
             **at("x1", "y1"),
             x2="x2:Q",
@@ -243,21 +259,17 @@ def _layers(
             opacity=alt.Opacity("strength:Q", scale=shades, legend=None),
             tooltip=[*spot, *worth],
         ),
-        "area": lambda: outline(
-            "area", filled=True, fill=colours.now, fillOpacity=alt.expr(f"{chances} ? 0 : 0.28"), stroke=colours.now, strokeWidth=1.4
-        ),
-        "gaps": lambda: outline("gaps", filled=True, fill=colours.pin, fillOpacity=0.30, stroke=colours.pin, strokeWidth=1.2),
-        "terrain": lambda: outline("terrain", filled=True, fill=colours.soft_ink, stroke=colours.soft_ink, strokeWidth=1.2).encode(
-            fillOpacity=alt.condition("datum.kind == 'impassable'", alt.value(0.45), alt.value(0.16)),
-            tooltip=[alt.Tooltip("g:N", title="terrain"), alt.Tooltip("said:N", title="kind")],
-        ),
+        # Strokes only: what they surround still shows what the pointer rests on.
+        "edge": lambda: outline("area", stroke=colours.now, strokeWidth=1.4),
+        "rim": lambda: outline("terrain", stroke=colours.soft_ink, strokeWidth=1.2),
         "zones": lambda: outline("zones", strokeDash=[7, 4], strokeWidth=1.4, stroke=colours.soft_ink),
         "words": lambda: words("words", align="left", baseline="top", dx=8, dy=6, color=colours.soft_ink),
         "rings": lambda: outline("rings", strokeDash=[3, 3], strokeWidth=1.2, stroke=colours.pin),
         "pinned": lambda: outline("pinned", strokeDash=[9, 5], strokeWidth=2.2, stroke=colours.pin),
-        "blocks": lambda: outline("blocks", filled=True, stroke=colours.ground, strokeWidth=1).encode(fill=sides, tooltip=about),
+        "blocks": lambda: outline("blocks", filled=True, stroke=colours.ground, strokeWidth=1).encode(fill=sides),
+        "hulls": lambda: boxes("hulls", about),
         "bases": lambda: discs("bases", 2, stroke=colours.ground, strokeWidth=1).encode(fill=sides, tooltip=about),
-        "initials": lambda: words("initials", fontSize=11, fontWeight="bold"),
+        "initials": lambda: words("initials", about, fontSize=11, fontWeight="bold"),
         "aids": lambda: outline("aids", strokeDash=[4, 3], strokeWidth=1.3, stroke=colours.ink),
         "my_blocks": lambda: outline("my_blocks", filled=True, stroke=colours.ink, strokeWidth=1.8, fillOpacity=0.4).encode(fill=fine),
         "line": lambda: line.mark_rule(stroke=colours.ink, strokeWidth=1.5).encode(**at(), x2="x2:Q", y2="y2:Q"),
@@ -269,6 +281,7 @@ def _layers(
         ),
     }
     shown = set(keep) | {"zones"}
+    shown |= {above for below, above in (("area", "edge"), ("terrain", "rim")) if below in shown}
     layers = [layer() for name, layer in built.items() if name in shown]
     if "line" in shown:
         layers.append(words("line", where=("mx", "my"), fontSize=12, fontWeight="bold", dy=-8))

@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from toolkit.battlefield.board import Board
+from toolkit.battlefield.board import Board, Terrain
 from toolkit.battlefield.placement import Model, Unit
 
 Columns = dict[str, list[Any]]
@@ -29,6 +29,8 @@ CLASSES = (
 """Classes of the heat map: from which chance on, how strong, and in words."""
 TOPS = (1, 2, 4)
 """Round numbers that the classes of expected damage end at, times any power of ten."""
+BOX = ("x1", "x2", "y1", "y2")
+"""Left, right, low and high end of a rectangle."""
 FINE = 0.01
 """Inches by which a drawn curve may leave the true one: less than a pixel."""
 
@@ -72,13 +74,20 @@ def zones(board: Board) -> dict[str, Columns]:
     return {"zones": path(*((f"{zone.side} {number}", zone.polygon) for number, zone in enumerate(board.zones))), "words": words}
 
 
-def terrain(board: Board) -> Columns:
-    """The terrain as paths, with what it is: g, o, x, y, kind, said."""
+def terrain(board: Board) -> dict[str, Columns]:
+    """The terrain as paths with their kind, and boxes around it with what it is: the data sets terrain and ground."""
     table = path(*((piece.name, piece.polygon) for piece in board.terrain))
     kinds = {piece.name: piece for piece in board.terrain}
     table["kind"] = [kinds[name].kind for name in table["g"]]
-    table["said"] = [f'{kinds[name].kind}, {kinds[name].height:g}" high' if kinds[name].height else kinds[name].kind for name in table["g"]]
-    return table
+    boxes: Columns = {key: [] for key in (*BOX, "g", "said")}
+    for piece in board.terrain:
+        said = f"{piece.kind}, {piece.height:g}″ high" if piece.height else piece.kind
+        _add(boxes, {**_box(piece.polygon), "g": piece.name, "said": said})
+    return {"terrain": table, "ground": boxes}
+
+
+def _box(shape: BaseGeometry) -> dict[str, float]:
+    return dict(zip(BOX, (float(shape.bounds[i]) for i in (0, 2, 1, 3)), strict=True))
 
 
 def round_top(value: float) -> float:
@@ -117,12 +126,13 @@ def classes(most: float = 1.0, damage: bool = False) -> list[tuple[float, float,
     return [(low, shade, words) for (low, shade, _), words in zip(CLASSES, said, strict=True)]
 
 
-def cells(heat: pl.DataFrame | None, value: str = "chance", most: float = 1.0) -> Columns:
+def cells(heat: pl.DataFrame | None, value: str = "chance", most: float = 1.0, board: Board | None = None) -> Columns:
     """The cells of `toolkit.studies.charge_map.ChargeMap.frame`: x1, x2, y1, y2, strength, and words for hovering.
 
-    ``nearest`` (inches to the closest enemy) and ``damage`` (expected damage) are shown where `heat` has such columns.
+    ``nearest`` (inches to the closest enemy) and ``damage`` (expected damage) are shown where `heat` has such columns, terrain where a
+    `board` has some.
     """
-    names = ("x1", "x2", "y1", "y2", "strength", "at", "who", "off", "chance", "hurt")
+    names = (*BOX, "strength", "at", "who", "off", "chance", "hurt", "on")
     if heat is None or not len(heat):
         return {key: [] for key in names}
     table: Columns = {key: heat[key].to_list() for key in names[:4]}
@@ -133,8 +143,23 @@ def cells(heat: pl.DataFrame | None, value: str = "chance", most: float = 1.0) -
     table["who"] = [name + away if name else "nobody in reach" for name, away in zip(heat["target"], far, strict=True)]
     table["off"] = [f"{each:.1f}″" if each == each else "–" for each in heat["nearest" if "nearest" in heat.columns else "distance"]]
     table["chance"] = [round(float(each), 6) for each in heat["chance"]]
-    table["hurt"] = ["–" if each is None else f"{each:.2f}" for each in heat["damage"]] if "damage" in heat.columns else ["–"] * len(heat)
+    table["hurt"] = (
+        ["–" if each is None else f"{each:.2f}" if each else "0" for each in heat["damage"]]
+        if "damage" in heat.columns
+        else ["–"] * len(heat)
+    )
+    table["on"] = _ground(board.terrain if board is not None else (), heat)
     return table
+
+
+def _ground(pieces: Iterable[Terrain], heat: pl.DataFrame) -> list[str]:
+    """On which terrain the middle of each cell lies."""
+    on = [""] * len(heat)
+    across, up = ((heat[a] + heat[b]).to_numpy() / 2 for a, b in (("x1", "x2"), ("y1", "y2")))
+    for piece in pieces:
+        for index in shapely.contains_xy(piece.polygon, across, up).nonzero()[0]:
+            on[index] += f", {piece.name}" if on[index] else piece.name
+    return [each or "open ground" for each in on]
 
 
 def rings(board: Board, keep_out: float) -> Columns:
@@ -148,23 +173,25 @@ def _ring(unit: Unit, inches: float) -> BaseGeometry:
 
 
 def bases(units: Iterable[Unit], said: Mapping[str, str] | None = None) -> dict[str, Columns]:
-    """The bases of units: the data sets bases (round ones), blocks (all others, as paths) and initials."""
+    """The bases of units: the data sets bases (round ones), blocks (all others, as paths), hulls (boxes around those) and initials."""
     round_ones: Columns = {key: [] for key in ("x", "y", "r", "side", "unit", "at", "said")}
-    others: Columns = {**path(), **{key: [] for key in ("side", "unit", "at", "said")}}
-    initials: Columns = {"x": [], "y": [], "text": [], "side": []}
+    others: Columns = {**path(), "side": [], "unit": []}
+    hulls: Columns = {key: [] for key in (*BOX, "unit", "at", "said")}
+    initials: Columns = {key: [] for key in ("x", "y", "text", "side", "unit", "at", "said")}
     for unit in units:
         middle = f"{unit.centre[0]:.1f}″ across, {unit.centre[1]:.1f}″ up"
-        words = {"side": unit.side, "unit": unit.name, "at": middle, "said": (said or {}).get(unit.name, "")}
+        words = {"side": unit.side, "unit": unit.name, "at": middle, "said": (said or {}).get(unit.name, "–")}
         for number, model in enumerate(unit.models):
             if model.base.shape == "round":
                 _add(round_ones, {"x": model.x, "y": model.y, "r": model.base.radius, **words})
             else:
                 outline = path((f"{unit.name} {number}", _outline(model)))
                 for row in zip(*outline.values(), strict=True):
-                    _add(others, {**dict(zip(outline, row, strict=True)), **words})
+                    _add(others, {**dict(zip(outline, row, strict=True)), "side": unit.side, "unit": unit.name})
+                _add(hulls, {**_box(model.outline), **{key: words[key] for key in ("unit", "at", "said")}})
         x, y = _lettered(unit)
-        _add(initials, {"x": x, "y": y, "text": initials_of(unit.name), "side": unit.side})
-    return {"bases": round_ones, "blocks": others, "initials": initials}
+        _add(initials, {"x": x, "y": y, "text": initials_of(unit.name), **words})
+    return {"bases": round_ones, "blocks": others, "hulls": hulls, "initials": initials}
 
 
 def placed(models: Iterable[Model], legal: bool) -> dict[str, Columns]:

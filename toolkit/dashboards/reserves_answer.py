@@ -130,7 +130,7 @@ def question(state: ReservesState) -> str:
     )
 
 
-def legend(state: ReservesState, pinned: bool = False) -> str:
+def legend(state: ReservesState, pinned: bool = False, screened: bool = False) -> str:
     """The line under the title of the picture."""
     parts = ["click to place"]
     if state.shown in ("charge", "damage"):
@@ -140,6 +140,8 @@ def legend(state: ReservesState, pinned: bool = False) -> str:
         parts.append('<i class="now">blue</i>: the middle of a base may be there')
     if state.shown == "screen":
         parts.append(f'<i class="pin">orange</i>: open within {state.within}″ of a unit')
+    if screened:
+        parts.append("<i>short dashes</i>: one more screen, and what it closes")
     if state.arrival.enemy:
         parts.append('<i class="pin">dashed rings</i>: too close to an enemy')
     if pinned:
@@ -210,7 +212,7 @@ def _worth(worth: Worth) -> str:
 def ground(state: ReservesState) -> str:
     """The line above the table of terrain: which kinds change an answer."""
     bare = "" if state.board.terrain else " None is on the table."
-    said = f"<b>impassable</b>: nothing can be set up on it, and no screen stands on it · all other kinds are drawn and named only.{bare}"
+    said = f"<i>impassable</i>: nothing can be set up on it, and no screen stands on it · all other kinds are drawn and named only.{bare}"
     return pieces.chart_note(said)
 
 

@@ -85,7 +85,12 @@ class ReservesPlanner(Screen[ReservesState]):
         )
         ground_head = styled(row([html(chart_title("Terrain"), "tk-flex"), self.terrain_button]), "tk-row")
         ground = styled(box([ground_head, self.ground, self.controls.terrain]), "tk-card")
-        pairs = [styled(ipywidgets.GridBox([table, rules]), "tk-two"), units, ground, styled(box([*curve, self.curve_chart]), "tk-card")]
+        pairs = [
+            styled(ipywidgets.GridBox([table, rules]), "tk-two", "tk-uneven"),
+            units,
+            ground,
+            styled(box([*curve, self.curve_chart]), "tk-card"),
+        ]
         more = styled(box(pairs), "tk-more")
         return styled(ipywidgets.Box([self._head(self.best_button), ask, self.controls.column, first, more]), "tk-grid")
 
@@ -230,7 +235,7 @@ class ReservesPlanner(Screen[ReservesState]):
         self.tiles.value = tiles(result, pinned)
         self.notes.value = say.notes(state)
         self.ground.value = say.ground(state)
-        self.legend.value = say.legend(state, pinned is not None)
+        self.legend.value = say.legend(state, pinned is not None, bool(screen and screen.unit))
         self.key.value = say.key(state, result, self._screen_said(state))
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")
         self.charges.value = sheet.boxed(say.charges(state, result), "Charges from this spot")

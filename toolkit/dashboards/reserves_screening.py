@@ -142,4 +142,4 @@ def in_words(found: FoundScreen | None) -> str:
     )
     share = f"all {found.before.area:,.0f}" if found.after.closed else f"{closes:,.1f} of {found.before.area:,.1f}"
     said = f"{len(found.unit.models)} models at {x:.1f}″ across, {y:.1f}″ up{turned}, close {share} square inches; {charge}"
-    return f"<b>One more screen</b> {escape(said)} (dashed outlines: the unit, and what it closes)"
+    return f"<b>One more screen</b> {escape(said)}"
