@@ -197,3 +197,17 @@ def rout(unit, turns, edge, path, read, need):
         ends.append(ended)
         states = after
     return ends, through, rallied, states
+
+
+def reaction(unit, distance, speed, edition, charger, edge, path, read):
+    """Every throw of the flight, then every throw of the charge."""
+    kept = 1 if edition == "3e" else 2
+    swift = 1 if charger["swiftstride"] and read["swiftstride"] == "maximised" else 0
+    net = charger["maximised"] + swift - charger["minimised"]
+    _, ends, _, _, where = flight(unit, [], edge, path, read)
+    caught = Fraction(0)
+    for throw in product(FACES, repeat=kept + abs(net)):
+        best = sorted(throw, reverse=net > 0)[:kept]
+        reach = sum(best) + speed + (4 if edition == "3e" else 0)
+        caught += sum(p for (end, _), p in where.items() if reach >= distance + end) / Fraction(6) ** (kept + abs(net))
+    return {"caught": caught, **{end: ends[end] for end in ("removed", "off_table", "slain")}, "away": ends["fleeing"] - caught}

@@ -1,22 +1,31 @@
-"""Charge ranges of The Ninth Age, in both editions."""
+"""Charge ranges of The Ninth Age, in both editions, and what becomes of a charge whose target flees or which is redirected."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
+from toolkit.dice.pmf import Probability
 from toolkit.dice.pools import keep
 from toolkit.errors import ToolkitError
 from toolkit.studies.movement import Afterwards, Movement, check_inches
 from toolkit.studies.t9a.attack import answers
+from toolkit.studies.t9a.flight import Crossing, Fleeing, Flight, flight
+from toolkit.studies.t9a.morale import command_test
+from toolkit.studies.t9a.running import FLIGHT_READINGS
+
+REACTION_READINGS = tuple(each for each in FLIGHT_READINGS if each != "pursuit_tie")
+Edition = Literal["3e", "2e"]
 
 
 def t9a_charge(
     distance: float | None,
     speed: int,
     *,
-    edition: Literal["3e", "2e"] = "3e",
+    edition: Edition = "3e",
     maximised: int = 0,
     minimised: int = 0,
     swiftstride: bool = False,
@@ -86,3 +95,167 @@ def t9a_charge(
     reasons = ("charged: no shooting",)
     after = Afterwards("no weapons", False, False, reasons)
     return Movement(law, distance, chance, chance, "", tuple(steps), after)
+
+
+@dataclass(frozen=True)
+class FleeReaction:
+    """A charge whose target flees from it.
+
+    Attributes
+    ----------
+    flight : Flight
+        Of the target, before the charge is rolled.
+    caught : float or Fraction
+        The charge still reaches it: a Shaken unit in combat is removed as a casualty.
+    removed, off_table, slain : float or Fraction
+        How else it is gone: Decimated, beyond the edge, in dangerous terrain.
+    away : float or Fraction
+        It is out of reach: Shaken, and the charge has failed. The five add up to 1.
+    readings : mapping
+        How the open questions were read.
+    second_edition : tuple of str
+        What was counted by its text of the 2nd edition.
+    not_calculated : tuple of str
+    """
+
+    flight: Flight = field(repr=False)
+    caught: Probability
+    removed: Probability
+    off_table: Probability
+    slain: Probability
+    away: Probability
+    readings: Mapping[str, str | bool] = field(repr=False)
+    second_edition: tuple[str, ...] = ()
+    not_calculated: tuple[str, ...] = ()
+
+
+def flee_reaction(
+    unit: Fleeing,
+    distance: float,
+    speed: int,
+    *,
+    edition: Edition = "3e",
+    maximised: int = 0,
+    minimised: int = 0,
+    swiftstride: bool = False,
+    forced: bool = False,
+    edge: float | None = None,
+    crossings: Sequence[Crossing] = (),
+    readings: Mapping[str, str | bool] | None = None,
+    exact: bool = False,
+) -> FleeReaction:
+    """The charge reaction Flee!: the target runs 2D6 inches straight away, then the charge is rolled for the distance there is now.
+
+    Parameters
+    ----------
+    unit : Fleeing
+        The target; a unit that fights cannot flee, and none flees more than once in a phase.
+    distance : float
+        Inches between both before.
+    speed, edition, maximised, minimised, swiftstride
+        Of the charge; see `t9a_charge`.
+    forced : bool
+        It flees because it failed the Panic Test for a Terror charge: only then do friends on its way take Panic Tests.
+    edge : float, optional
+        Inches along the way to the edge of the table.
+    crossings : sequence of Crossing
+        What lies on the way.
+    readings : mapping, optional
+        ``swiftstride``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
+    exact : bool
+
+    Raises
+    ------
+    ToolkitError
+        If a number or reading cannot be.
+
+    Examples
+    --------
+    >>> result = flee_reaction(Fleeing(10), 6, 5, exact=True)
+    >>> result.caught, result.away
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    check_inches(distance, "distance")
+    chosen = answers(readings, REACTION_READINGS)
+    run = flight(unit, edge=edge, crossings=crossings, voluntary=not forced, readings=chosen, exact=exact)
+    charge = t9a_charge(
+        None, speed, edition=edition, maximised=maximised, minimised=minimised, swiftstride=swiftstride,
+        readings={"swiftstride": chosen["swiftstride"]}, exact=exact,
+    ).distance  # fmt: skip
+    zero: Probability = Fraction(0) if exact else 0.0
+    caught = sum((p * charge.at_least(math.ceil(distance + inches)) for (inches, _), p in run.where.items()), zero)
+    swift = swiftstride and chosen["swiftstride"] == "maximised" and "Swiftstride" not in run.second_edition
+    second = (*(("Charge Range",) if edition == "2e" else ()), *(("Swiftstride",) if swift else ()), *run.second_edition)
+    left = ("Redirecting the charge once its target has fled; `redirect` has the test", *run.not_calculated)
+    return FleeReaction(run, caught, run.removed, run.off_table, run.slain, run.fleeing - caught, chosen, second, left)
+
+
+@dataclass(frozen=True)
+class Redirect:
+    """A charge that its unit tries to redirect at another target, which a unit may do once in a phase.
+
+    Attributes
+    ----------
+    passed : float or Fraction
+        That the Command Test allows it.
+    reaches : float or Fraction
+        That it does and the charge reaches the new target.
+    charge : Movement
+        The charge at the new target.
+    readings : mapping
+        How the open questions were read.
+    second_edition : tuple of str
+        What was counted by its text of the 2nd edition.
+    not_calculated : tuple of str
+    """
+
+    passed: Probability
+    reaches: Probability
+    charge: Movement
+    readings: Mapping[str, str | bool] = field(repr=False)
+    second_edition: tuple[str, ...] = ()
+    not_calculated: tuple[str, ...] = ("The charge at the first target, where the test fails",)
+
+
+def redirect(
+    distance: float,
+    speed: int,
+    *,
+    need: int = 3,
+    edition: Edition = "3e",
+    maximised: int = 0,
+    minimised: int = 0,
+    swiftstride: bool = False,
+    readings: Mapping[str, str | bool] | None = None,
+    exact: bool = False,
+) -> Redirect:
+    """A Command Test to redirect a charge, and the charge at the new target.
+
+    Parameters
+    ----------
+    distance : float
+        Inches to the new target.
+    need : int
+        The die of the Command Test, 2 to 6 for 2+ to 6+.
+    speed, edition, maximised, minimised, swiftstride, readings, exact
+        Of the charge; see `t9a_charge`.
+
+    Raises
+    ------
+    ToolkitError
+        If a number or reading cannot be.
+
+    Examples
+    --------
+    >>> redirect(12, 5, exact=True).reaches
+    Fraction(4, 9)
+    """
+    chosen = answers(readings, ("swiftstride",))
+    charge = t9a_charge(
+        distance, speed, edition=edition, maximised=maximised, minimised=minimised, swiftstride=swiftstride, readings=chosen, exact=exact
+    )  # fmt: skip
+    passed = command_test(need, exact=exact)
+    assert charge.chance is not None
+    swift = swiftstride and chosen["swiftstride"] == "maximised"
+    second = (*(("Charge Range",) if edition == "2e" else ()), *(("Swiftstride",) if swift else ()))
+    return Redirect(passed, passed * charge.chance, charge, chosen, second)  # pyright: ignore[reportOperatorIssue]

@@ -87,7 +87,7 @@ class Fleeing:
 
     @classmethod
     def of(cls, unit: Regiment, lost: int = 0, **more: int | bool | None) -> Fleeing:
-        """A unit of a combat that flees from it, after so many more Health Points lost.
+        """A unit of a combat that flees from it, after so many more Health Points lost; with the better of its special saves.
 
         Raises
         ------
