@@ -40,7 +40,7 @@ class TestBadInput:
             (("oval", 2000, 10), "a base of 2000 mm; each side is more than 0 and at most 1000 mm"),
             (("oval", float("nan"), 10), "a base of nan mm; each side is more than 0 and at most 1000 mm"),
             (("round", 60, 35), "a round base of 60 by 35 mm; write one diameter, or make it oval"),
-            (("hexagonal", 60, 60), "base shape 'hexagonal'; it is one of round, oval, rectangular"),
+            (("hexagonal", 60, 60), 'base shape \'hexagonal\'; it is "round", "oval" or "rectangular"'),
         ):
             with pytest.raises(ToolkitError) as caught:
                 Base(*given)

@@ -132,7 +132,10 @@ class TestRefused:
                 with_unit(models=[[3, 3], [3.5, 3]]),
                 "unit 'Scouts': the bases of models 1 and 2 overlap, at (3, 3) and (3.5, 3); move one of them",
             ),
-            (with_unit(at=[3, 3], base="-32mm"), 'base \'-32mm\' is not understood; write "32mm", "60x35mm oval" or "25x50mm"'),
+            (
+                with_unit(at=[3, 3], base="-32mm"),
+                '[[board.units]] 1 (\'Scouts\'): base \'-32mm\' is not understood; write "32mm", "60x35mm oval" or "25x50mm"',
+            ),
             (with_unit(at=[3, 3], side="theirs"), "[[board.units]] 1 ('Scouts'): side = 'theirs'; it is \"own\" or \"enemy\""),
             (
                 with_unit(at=[3, 3], size=4),

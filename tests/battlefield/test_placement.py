@@ -101,16 +101,16 @@ class TestBlock:
 class TestBadInput:
     def test_messages(self):
         for make, message in (
-            (lambda: Unit(" ", (Model(INCH, 0, 0),)), "a unit without a name; every unit on the table has one"),
+            (lambda: Unit(" ", (Model(INCH, 0, 0),)), 'a unit without a name; write one, such as "Scouts"'),
             (lambda: Unit("A", ()), "unit 'A' has no models; give at least one"),
             (lambda: Unit("A", (Model(INCH, 0, 0),), side="theirs"), "unit 'A' is on the side 'theirs'; it is \"own\" or \"enemy\""),
             (
                 lambda: Unit("A", (Model(INCH, 0, 0), Model(INCH, 3, 3), Model(INCH, 0.5, 0))),
                 "unit 'A': the bases of models 1 and 3 overlap, at (0, 0) and (0.5, 0); move one of them",
             ),
-            (lambda: Model(INCH, float("nan"), 0), "a model with x = nan; it is a number of inches"),
-            (lambda: Model(INCH, 0, 2000), "a model with y = 2000; it is a number of inches"),
-            (lambda: Model(INCH, 0, 0, "north"), "a model with facing = 'north'; it is a number of degrees"),
+            (lambda: Model(INCH, float("nan"), 0), "a model with x = nan; it is a number of inches up to 1000"),
+            (lambda: Model(INCH, 0, 2000), "a model with y = 2000; it is a number of inches up to 1000"),
+            (lambda: Model(INCH, 0, 0, "north"), "a model with facing = 'north'; it is a number of degrees up to 1000"),
             (lambda: block("A", INCH, 0, 1, 1), "unit 'A' with 0 models; it has 1 to 200"),
         ):
             with pytest.raises(ToolkitError) as caught:

@@ -22,6 +22,7 @@ from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import Rectangle, offsets
 from toolkit.battlefield.spacing import QUARTER, Obstacle, blocked, disc, near, obstacles, solid
 from toolkit.battlefield.tolerance import CURVE, TOUCH, WRITTEN
+from toolkit.rules import checks
 
 _CORNERS = ("front left", "front right", "rear right", "rear left")
 
@@ -48,6 +49,26 @@ class AmbushBreach:
     inches: float | None = None
 
 
+def check_ambush(board: Board, point: ChosenPoint, rule: AmbushRule) -> None:
+    """Refuse a question about an ambush that makes no sense.
+
+    Raises
+    ------
+    ToolkitError
+        If the board, the point or the rule is none.
+
+    Examples
+    --------
+    >>> check_ambush(Board(72, 48), (36, 0), AMBUSH)
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: the chosen point (36, 0); it is a ChosenPoint, such as ChosenPoint(36, 0)
+    """
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("48x72")')
+    checks.kind(point, ChosenPoint, "the chosen point", "a ChosenPoint, such as ChosenPoint(36, 0)")
+    checks.kind(rule, AmbushRule, "rule", "an AmbushRule, such as AMBUSH")
+
+
 def point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule = AMBUSH) -> tuple[AmbushBreach, ...]:
     """Why a point may not be chosen; empty if it may.
 
@@ -65,6 +86,7 @@ def point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule = AMBUSH) 
 
 
 def _point_breaches(board: Board, point: ChosenPoint, rule: AmbushRule) -> Iterator[AmbushBreach]:
+    check_ambush(board, point, rule)
     spot, at = Point(point.x, point.y), f"the point ({point.x:g}, {point.y:g})"
     if board.polygon.distance(spot) > WRITTEN:
         yield AmbushBreach("point", f"{at} is not on the {board.size} board", point.x, point.y, board.polygon.distance(spot))
@@ -116,6 +138,8 @@ def ambush_breaches(board: Board, point: ChosenPoint, unit: Rectangle, rule: Amb
     >>> [each.text for each in ambush_breaches(board, ChosenPoint(24, 0), Rectangle(22.5, 2, 8, 5))]
     ['the rear right and rear left corners are 0.5" beyond the battlefield edge']
     """
+    check_ambush(board, point, rule)
+    checks.kind(unit, Rectangle, "unit", "the Rectangle that it covers, such as Rectangle(36, 3, 8, 5)")
     return tuple(_breaches(board, obstacles(board), point, unit, rule))
 
 
@@ -169,6 +193,8 @@ def legal(board: Board, point: ChosenPoint, unit: Rectangle, rule: AmbushRule = 
     >>> legal(Board.parse("48x72"), ChosenPoint(24, 0), Rectangle(21.1, 3, 5, 6))
     False
     """
+    check_ambush(board, point, rule)
+    checks.kind(unit, Rectangle, "unit", "the Rectangle that it covers, such as Rectangle(36, 3, 8, 5)")
     return is_legal(board, obstacles(board), point, unit, rule)
 
 
@@ -213,9 +239,10 @@ def ambush_region(
     >>> [round(each, 3) for each in region.bounds]
     [22.0, 2.5, 26.0, 3.144]
     """
+    unit = Rectangle(0, 0, width, depth, facing)
     if point_breaches(board, point, rule):
         return Polygon()
-    return centres(board, obstacles(board), point, Rectangle(0, 0, width, depth, facing), rule)
+    return centres(board, obstacles(board), point, unit, rule)
 
 
 def centres(
@@ -295,9 +322,10 @@ def ambush_placement(
     >>> round(abs(found.x - 24), 6), round(found.y, 6)
     (3.0, 3.0)
     """
+    unit = Rectangle(0, 0, width, depth, facing)
     if point_breaches(board, point, rule):
         return None
-    around, unit = obstacles(board), Rectangle(0, 0, width, depth, facing)
+    around = obstacles(board)
     return first_legal(board, around, point, unit, rule, centres(board, around, point, unit, rule))
 
 

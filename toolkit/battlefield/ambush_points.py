@@ -18,6 +18,7 @@ from toolkit.battlefield.footprint import Footprint, Rectangle
 from toolkit.battlefield.spacing import Obstacle, obstacles
 from toolkit.battlefield.tolerance import TOUCH, WRITTEN
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 Edge = Literal["bottom", "right", "top", "left"]
 EDGES: tuple[Edge, ...] = ("bottom", "right", "top", "left")
@@ -119,12 +120,17 @@ def edge_points(
     >>> [(each.start, each.stop) for each in found.stretches]
     [(0.0, 72.0)]
     """
-    listed = _smallest(choices)
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("48x72")')
+    checks.kind(rule, AmbushRule, "rule", "an AmbushRule, such as AMBUSH")
+    listed = _smallest(checks.kinds(choices, Footprint, "formations", "a Footprint", "formation"))
+    if not checks.texts(edges, "edges"):
+        raise ToolkitError(f"no edges to look at; give some of {', '.join(EDGES)}")
     for each in edges:
         if each not in EDGES:
             raise ToolkitError(f"edge {each!r}; it is one of {', '.join(EDGES)}")
-    if not 0.05 <= step <= 24 or not WRITTEN <= tolerance <= step:
-        raise ToolkitError(f'points every {step!r}" narrowed down to {tolerance!r}"; a step is 0.05 to 24 inches, the tolerance less')
+    if not (checks.is_number(step) and checks.is_number(tolerance) and 0.05 <= step <= 24 and WRITTEN <= tolerance <= step):
+        given = f'points every {checks.shown(step)}" narrowed down to {checks.shown(tolerance)}"'
+        raise ToolkitError(f"{given}; a step is 0.05 to 24 inches, the tolerance less")
     around = obstacles(board)
     stretches: list[EdgeStretch] = []
     for edge in edges:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from toolkit.battlefield.placement import FAR
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 PointKind = Literal["edge", "open_terrain", "unit", "free"]
 
@@ -45,9 +46,10 @@ class AmbushRule:
 
     def __post_init__(self) -> None:
         if self.corners not in ("three", "all"):
-            raise ToolkitError(f'ambush_corners {self.corners!r}; choose "three" or "all"')
+            raise ToolkitError(f'ambush_corners {checks.shown(self.corners)}; choose "three" or "all"')
         if self.open_terrain_point not in ("anywhere_clear", "refuse"):
-            raise ToolkitError(f'ambush_open_terrain_point {self.open_terrain_point!r}; choose "anywhere_clear" or "refuse"')
+            given = checks.shown(self.open_terrain_point)
+            raise ToolkitError(f'ambush_open_terrain_point {given}; choose "anywhere_clear" or "refuse"')
         for name, value, low in (("ambush_radius", self.radius, 1), ("Unit Spacing", self.spacing, 0)):
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= 48:  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ToolkitError(f"{name} of {value!r} inches; it is {low} to 48")
@@ -96,6 +98,7 @@ class ChosenPoint:
                 raise ToolkitError(f"a chosen point with {name} = {value!r}; it is a number of inches")
         if self.kind not in ("edge", "open_terrain", "unit", "free"):
             raise ToolkitError(f'a chosen point of kind {self.kind!r}; it is one of "edge", "open_terrain", "unit", "free"')
+        checks.text(self.of, "the unit at a chosen point")
         if (self.kind == "unit") != bool(self.of):
             raise ToolkitError("a chosen point at a unit names that unit, and no other point does: give kind='unit' and of='its name'")
 
@@ -130,7 +133,9 @@ def widest_within(depth: float, rule: AmbushRule = AMBUSH, *, on_edge: bool = Fa
     """
     if isinstance(depth, bool) or not isinstance(depth, (int, float)) or not 0 < depth <= FAR:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ToolkitError(f'a unit with a depth of {depth!r}"; it is more than 0 inches')
-    radius = rule.radius
+    radius = checks.kind(rule, AmbushRule, "rule", "an AmbushRule, such as AMBUSH").radius
+    checks.flag(on_edge, "on_edge")
+    checks.flag(sideways, "sideways")
     if not on_edge:
         return _root(4 * radius**2 - depth**2)
     leg = _root(radius**2 - depth**2)

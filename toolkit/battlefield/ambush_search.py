@@ -19,8 +19,10 @@ from toolkit.battlefield.ambush_rule import AMBUSH, AmbushRule, ChosenPoint
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.footprint import RANK_TABLE, Footprint, LightTroopsWidth, Rectangle, formations
+from toolkit.battlefield.placement import FAR
 from toolkit.battlefield.spacing import Obstacle, obstacles
 from toolkit.battlefield.tolerance import TOUCH
+from toolkit.rules import checks
 
 COARSE = 24
 """Pieces of a quarter circle while searching; what is found is judged by true distances."""
@@ -99,6 +101,8 @@ def widest_formation(
     >>> found.formation.files, found.formation.ranks, found.proven
     (14, 3, True)
     """
+    if facing is not None:
+        checks.number(facing, "facing", -FAR, FAR, unit="degrees")
     choices = formations(
         base, models, height=height, light_troops=light_troops, light_troops_width=light_troops_width, rank_table=rank_table, gap=gap
     )

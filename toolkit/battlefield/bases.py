@@ -14,6 +14,7 @@ from shapely import Polygon
 from shapely.affinity import rotate
 
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 MM_PER_INCH = 25.4
 Shape = Literal["round", "oval", "rectangular"]
@@ -51,11 +52,10 @@ class Base:
     depth: float
 
     def __post_init__(self) -> None:
-        if self.shape not in get_args(Shape):
-            raise ToolkitError(f"base shape {self.shape!r}; it is one of {', '.join(get_args(Shape))}")
+        checks.choice(self.shape, "base shape", get_args(Shape))
         for size in (self.width, self.depth):
-            if not (isinstance(size, (int, float)) and 0 < size <= MOST_MM):
-                raise ToolkitError(f"a base of {size!r} mm; each side is more than 0 and at most {MOST_MM} mm")
+            if not (checks.is_number(size) and 0 < size <= MOST_MM):
+                raise ToolkitError(f"a base of {checks.shown(size)} mm; each side is more than 0 and at most {MOST_MM} mm")
         if self.shape == "round" and self.width != self.depth:
             raise ToolkitError(f"a round base of {self.width:g} by {self.depth:g} mm; write one diameter, or make it oval")
 
@@ -80,7 +80,7 @@ class Base:
         """
         found = _TEXT.fullmatch(text) if isinstance(text, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
         if not found:
-            raise ToolkitError(f'base {text!r} is not understood; write "32mm", "60x35mm oval" or "25x50mm"')
+            raise ToolkitError(f'base {checks.shown(text)} is not understood; write "32mm", "60x35mm oval" or "25x50mm"')
         width, depth, shape = float(found[1]), float(found[2] or found[1]), (found[3] or "").lower()
         if shape in ("round", "oval"):
             return cls("round" if shape == "round" else "oval", width, depth)

@@ -11,13 +11,15 @@ from typing import Literal, get_args
 from shapely import Polygon, box
 from shapely.validation import explain_validity
 
-from toolkit.battlefield.placement import Model, Side, Unit, overlaps, reaches_into
+from toolkit.battlefield.placement import FAR, Model, Side, Unit, overlaps, reaches_into
 from toolkit.battlefield.tolerance import SLIVER, TOUCH
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 TerrainKind = Literal["impassable", "ruins", "blocking", "woods", "obstacle", "open"]
 """What a piece of terrain does: nothing may stand on "impassable", "ruins" and "blocking" hide what is behind, the rest is named only."""
 MOST_INCHES = 240.0
+MOST_UNITS = 200
 STANDARD_SIZES = ("44x60", "44x30", "60x90", "44x90", "48x72")
 """Inches: Strike Force, Combat Patrol and Incursion, two joined tables, Onslaught, The Ninth Age."""
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:\"|″|in)?\s*[x×*]\s*(\d+(?:\.\d+)?)\s*(?:\"|″|in)?\s*", re.I)
@@ -47,11 +49,13 @@ def polygon(points: Sequence[Sequence[float]], what: str) -> Polygon:
         ...
     toolkit.errors.ToolkitError: zone 'Bow tie' crosses itself at (2, 2); list its corners in order around the outline
     """
+    if isinstance(points, str) or not isinstance(points, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"the corners of {what} are {checks.shown(points)}; give a list of [across, up] in inches")
     corners: list[tuple[float, float]] = []
     for number, point in enumerate(points, 1):
         pair = tuple(point) if isinstance(point, (list, tuple)) else ()
-        if len(pair) != 2 or not all(isinstance(each, (int, float)) and not isinstance(each, bool) and abs(each) < 1e4 for each in pair):
-            raise ToolkitError(f"corner {number} of {what} is {point!r}; a corner is [across, up] in inches")
+        if len(pair) != 2 or not all(checks.is_number(each) and abs(each) <= FAR for each in pair):
+            raise ToolkitError(f"corner {number} of {what} is {checks.shown(point)}; a corner is [across, up] in inches")
         corners.append((float(pair[0]), float(pair[1])))
     if len(corners) < 3:
         raise ToolkitError(f"{what} has {len(corners)} corners; a polygon has at least 3")
@@ -76,11 +80,21 @@ class Zone:
         Inches.
     name : str
         As pictures show it.
+
+    Raises
+    ------
+    ToolkitError
+        If the side is unknown, or the polygon is none, has no area or crosses itself.
     """
 
     side: Side
     polygon: Polygon
     name: str = ""
+
+    def __post_init__(self) -> None:
+        checks.text(self.name, "the name of a zone")
+        checks.side(self.side, f"{_zone_name(self)} is on the side")
+        _check_polygon(self.polygon, _zone_name(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,11 @@ class Terrain:
         Inches.
     height : float
         Inches.
+
+    Raises
+    ------
+    ToolkitError
+        If it has no name, its kind is unknown, its height is impossible, or its polygon is none, has no area or crosses itself.
     """
 
     name: str
@@ -104,10 +123,11 @@ class Terrain:
     height: float = 0.0
 
     def __post_init__(self) -> None:
-        if self.kind not in get_args(TerrainKind):
-            raise ToolkitError(f"terrain {self.name!r} of kind {self.kind!r}; it is one of {', '.join(get_args(TerrainKind))}")
-        if isinstance(self.height, bool) or not isinstance(self.height, (int, float)) or not 0 <= self.height <= 60:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ToolkitError(f"terrain {self.name!r} with a height of {self.height!r} inches; it is 0 to 60")
+        checks.name(self.name, "a piece of terrain")
+        checks.choice(self.kind, f"terrain {self.name!r} of kind", get_args(TerrainKind))
+        if not checks.is_number(self.height) or not 0 <= self.height <= 60:
+            raise ToolkitError(f"terrain {self.name!r} with a height of {checks.shown(self.height)} inches; it is 0 to 60")
+        _check_polygon(self.polygon, f"terrain {self.name!r}")
 
 
 @dataclass(frozen=True)
@@ -146,15 +166,19 @@ class Board:
 
     def __post_init__(self) -> None:
         for what, size in (("width", self.width), ("depth", self.depth)):
-            if isinstance(size, bool) or not isinstance(size, (int, float)) or not 0 < size <= MOST_INCHES:  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ToolkitError(f'a board with a {what} of {size!r}"; it is more than 0 and at most {MOST_INCHES:g} inches')
+            if not checks.is_number(size) or not 0 < size <= MOST_INCHES:
+                raise ToolkitError(f'a board with a {what} of {checks.shown(size)}"; it is more than 0 and at most {MOST_INCHES:g} inches')
+        checks.text(self.name, "the name of a board")
+        for what, of, one in (("zones", Zone, "zone"), ("terrain", Terrain, "terrain"), ("units", Unit, "unit")):
+            listed = checks.kinds(getattr(self, what), of, f"the {what} of a board", f"a {of.__name__}", f"{one} number")
+            object.__setattr__(self, what, listed)
+        if len(self.units) > MOST_UNITS:
+            raise ToolkitError(f"a board with {len(self.units):,} units; at most {MOST_UNITS}")
         table = self.polygon
         for part, what in (
             *((each.polygon, _zone_name(each)) for each in self.zones),
             *((each.polygon, f"terrain {each.name!r}") for each in self.terrain),
         ):
-            if not part.is_valid:
-                raise ToolkitError(f"{what} crosses itself; list its corners in order around the outline")
             outside = part.difference(table).area
             if outside > SLIVER:
                 raise ToolkitError(f"{what} reaches beyond the {self.size} board, by {outside:.2f} square inches; move its corners inside")
@@ -211,7 +235,7 @@ class Board:
         """
         found = _SIZE.fullmatch(size) if isinstance(size, str) else None  # pyright: ignore[reportUnnecessaryIsInstance]
         if not found:
-            raise ToolkitError(f'board size {size!r} is not understood; write "44x60", in inches')
+            raise ToolkitError(f'board size {checks.shown(size)} is not understood; write "44x60", in inches')
         sides = sorted((float(found[1]), float(found[2])))
         return cls(sides[1], sides[0])
 
@@ -232,10 +256,12 @@ class Board:
 
     def zone(self, side: Side) -> tuple[Zone, ...]:
         """The deployment zones of one side."""
+        checks.side(side)
         return tuple(each for each in self.zones if each.side == side)
 
     def of_side(self, side: Side) -> tuple[Unit, ...]:
         """The units of one side."""
+        checks.side(side)
         return tuple(each for each in self.units if each.side == side)
 
     def unit(self, name: str) -> Unit:
@@ -250,14 +276,15 @@ class Board:
             if each.name == name:
                 return each
         there = ", ".join(repr(each.name) for each in self.units) or "none"
-        raise ToolkitError(f"no unit {name!r} on the board; there are: {there}")
+        raise ToolkitError(f"no unit {checks.shown(name)} on the board; there are: {there}")
 
     def with_units(self, units: Iterable[Unit]) -> Board:
         """The same board with these units on it and no others."""
-        return replace(self, units=tuple(units))
+        return replace(self, units=units)  # pyright: ignore[reportArgumentType]
 
     def with_unit(self, unit: Unit) -> Board:
         """The same board with one more unit, in place of one of the same name."""
+        checks.kind(unit, Unit, "unit", 'a Unit, such as block("Squad", Base.parse("32mm"), 5, 30, 22)')
         names = [each.name for each in self.units]
         if unit.name in names:
             at = names.index(unit.name)
@@ -276,7 +303,17 @@ class Board:
 
 def opponent(side: Side) -> Side:
     """The other side."""
+    checks.side(side)
     return "enemy" if side == "own" else "own"
+
+
+def _check_polygon(shape: Polygon, what: str) -> None:
+    if not isinstance(shape, Polygon):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"{what} with the polygon {checks.shown(shape)}; make one with polygon([(0, 0), (60, 0), (60, 12)], ...)")
+    if not shape.is_valid:
+        raise ToolkitError(f"{what} crosses itself; list its corners in order around the outline")
+    if not shape.area > 0:
+        raise ToolkitError(f"{what} has no area; give at least three corners that are not on one line")
 
 
 def _zone_name(zone: Zone) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
 from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board
 from toolkit.battlefield.placement import FAR, Model, Side, Unit, engaged, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 
@@ -104,11 +104,7 @@ def breaches(
     >>> print(*breaches(board, [Model(base, 2, 3), Model(base, 5, 3)], ingress, 2, coherency=WH40K_11E))
     model 2 is 6.0" from 'Scouts', must be more than 8"
     """
-    models = (
-        unit.models
-        if isinstance(unit, Unit)
-        else checks.kinds(unit, Model, "models", 'Model(Base.parse("32mm"), 10, 6), or a Unit', "model")
-    )
+    models = unit.models if isinstance(unit, Unit) else checks.kinds(unit, Model, "models", "a Model", "model")
     if not models:
         raise ToolkitError("no models to judge; give at least one")
     away = check_question(board, arrival, battle_round, anchor, keep_away, side, edge_reading)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.placement import FAR, Model, distance
 from toolkit.battlefield.tolerance import TOUCH
+from toolkit.rules import checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,9 @@ def out_of_coherency(models: Sequence[Model], rule: Coherency) -> tuple[tuple[in
     >>> out_of_coherency([Model(base, 0, 0), Model(base, 2, 0), Model(base, 9, 0)], WH40K_10E)
     ((2, '5.7" from the nearest other model, must be within 2"'),)
     """
+    models = checks.kinds(models, Model, "models", "a Model", "model")
     count = len(models)
-    need = rule.needed(count)
+    need = checks.kind(rule, Coherency, "coherency", "that of an edition, such as coherency.WH40K_11E").needed(count)
     if not need:
         return ()
     apart = [[distance(a, b) for b in models] for a in models]

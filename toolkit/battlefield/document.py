@@ -37,6 +37,7 @@ from toolkit.battlefield.board import Board, Terrain, Zone, polygon
 from toolkit.battlefield.placement import Model, Unit, block
 from toolkit.battlefield.zones import PATTERNS, deployment
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 _BOARD = ("size", "width", "depth", "deployment", "zones", "terrain", "units")
 _ZONE = ("side", "name", "points")
@@ -68,6 +69,7 @@ def board_from(table: Mapping[str, Any]) -> Board:
     >>> board.unit("Scouts").models[0].base.width
     32.0
     """
+    checks.kind(table, Mapping, "[board]", "a table with size, zones, terrain and units")
     _known(table, _BOARD, "[board]")
     size = _size(table)
     zones = tuple(_zone(each, number) for number, each in enumerate(_tables(table, "zones"), 1))
@@ -95,6 +97,7 @@ def board_to(board: Board) -> dict[str, Any]:
     >>> board_to(deployment("dawn_of_war"))
     {'width': 60.0, 'depth': 44.0, 'deployment': 'dawn_of_war'}
     """
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("44x60")')
     table: dict[str, Any] = {"width": board.width, "depth": board.depth}
     pattern = next((each for each in PATTERNS if each.name == board.name), None)
     if pattern and deployment(pattern.key, board.width, board.depth).zones == board.zones:
@@ -112,7 +115,7 @@ def board_to(board: Board) -> dict[str, Any]:
 
 def unit_to(unit: Unit) -> dict[str, Any]:
     """The table of one unit, with each model where it stands. Models of different bases are written with theirs."""
-    first = unit.models[0].base
+    first = checks.kind(unit, Unit, "unit", "a Unit").models[0].base
     table: dict[str, Any] = {"name": unit.name, "side": unit.side, "base": str(first)}
     if unit.keywords:
         table["keywords"] = list(unit.keywords)
@@ -130,13 +133,14 @@ def unit_from(table: Mapping[str, Any], place: str = "unit") -> Unit:
     ToolkitError
         As `board_from`.
     """
+    checks.kind(table, Mapping, place, "a table with name, base, and models or at")
     _known(table, _UNIT, place)
     name = _text(table, "name", place)
     place = f"{place} ({name!r})"
     side = table.get("side", "enemy")
     if side not in ("own", "enemy"):
         raise ToolkitError(f'{place}: side = {side!r}; it is "own" or "enemy"')
-    base = Base.parse(_text(table, "base", place)) if "base" in table else None
+    base = _base(table, place) if "base" in table else None
     keywords, abilities = (_texts(table, key, place) for key in ("keywords", "abilities"))
     if ("models" in table) == ("at" in table):
         raise ToolkitError(f"{place}: give either `models` (each one's place) or `at` (the middle of a block of `count`)")
@@ -173,8 +177,8 @@ def _zone(table: Mapping[str, Any], number: int) -> Zone:
     side = table.get("side")
     if side not in ("own", "enemy"):
         raise ToolkitError(f'{place}: side = {side!r}; it is "own" or "enemy"')
-    name = table.get("name", "")
-    return Zone(side, polygon(_points(table, place), f"zone {name!r}" if name else f"the {side} zone"), str(name))
+    name = _text(table, "name", place) if table.get("name") else ""
+    return Zone(side, polygon(_points(table, place), f"zone {name!r}" if name else f"the {side} zone"), name)
 
 
 def _terrain(table: Mapping[str, Any], number: int) -> Terrain:
@@ -187,7 +191,7 @@ def _terrain(table: Mapping[str, Any], number: int) -> Terrain:
 def _model(given: object, base: Base | None, place: str) -> Model:
     if isinstance(given, Mapping):
         _known(given, ("base", "at", "facing", "z"), place)
-        own = Base.parse(_text(given, "base", place)) if "base" in given else base
+        own = _base(given, place) if "base" in given else base
         x, y = _numbers(given.get("at"), 2, f"{place}: at")
         facing, z = given.get("facing", 0.0), given.get("z", 0.0)
     else:
@@ -196,7 +200,17 @@ def _model(given: object, base: Base | None, place: str) -> Model:
         x, y, facing, z = numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0.0, 0.0
     if own is None:
         raise ToolkitError(f'{place} has no base; write one for the unit, for example base = "32mm"')
-    return Model(own, x, y, facing, z)
+    try:
+        return Model(own, x, y, facing, z)
+    except ToolkitError as error:
+        raise ToolkitError(f"{place}: {error}") from None
+
+
+def _base(table: Mapping[str, Any], place: str) -> Base:
+    try:
+        return Base.parse(_text(table, "base", place))
+    except ToolkitError as error:
+        raise ToolkitError(f"{place}: {error}" if place not in str(error) else str(error)) from None
 
 
 def _model_to(model: Model, base: Base) -> object:

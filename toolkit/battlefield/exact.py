@@ -12,12 +12,12 @@ from typing import get_args
 import shapely
 from shapely import Point, box
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.placement import FAR, Model, Side, distance, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 POINT = Base("round", 1e-9, 1e-9)

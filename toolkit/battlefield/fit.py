@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.breaches import engagement_range, of_the_unit
 from toolkit.battlefield.coherency import Coherency
@@ -15,6 +14,8 @@ from toolkit.battlefield.placement import FAR, Model, Side, Unit
 from toolkit.battlefield.regions import Region
 from toolkit.battlefield.search import Search
 from toolkit.battlefield.tolerance import WRITTEN
+from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 FACINGS = (0.0, 90.0, 45.0, 135.0)
@@ -132,6 +133,8 @@ def fits(
     near = None if near is None else checks.point(near, "near")
     away_from = check_question(board, arrival, battle_round, anchor, keep_away, side, edge_reading)
     engaged_at = engagement_range(coherency, engagement)
+    if facings is not None and (isinstance(facings, (str, bytes)) or not isinstance(facings, Sequence) or not facings):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"facings {checks.shown(facings)}; they are a list of degrees, at least one")
     for facing in facings or ():
         checks.number(facing, "a facing", -FAR, FAR, unit="degrees")
     if any(each.name == unit.name and each.side == side for each in board.units):

@@ -12,6 +12,7 @@ from shapely import Polygon
 from toolkit.battlefield.bases import MM_PER_INCH, Base
 from toolkit.battlefield.placement import FAR, Model, Side, Unit
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.systems.t9a_3e.tables import RANK_TABLE
 
 SKIRMISHER_GAP_2E = 12.5
@@ -123,14 +124,15 @@ class Footprint:
     gap: float = 0.0
 
     def __post_init__(self) -> None:
+        checks.kind(self.base, Base, "base", 'a Base, such as Base.parse("25x50mm")')
         if self.base.shape != "rectangular":
             raise ToolkitError(f'ranks of models on a {self.base} base; ranked units have rectangular ones, written "25x50mm"')
         if isinstance(self.models, bool) or not isinstance(self.models, int) or not 1 <= self.models <= MOST_MODELS:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ToolkitError(f"a unit of {self.models!r} models; it has 1 to {MOST_MODELS}")
+            raise ToolkitError(f"a unit of {checks.shown(self.models)} models; it has 1 to {MOST_MODELS}")
         if isinstance(self.files, bool) or not isinstance(self.files, int) or not 1 <= self.files <= self.models:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ToolkitError(f"{self.models} models in {self.files!r} files; there are from 1 to {self.models}")
-        if not 0 <= self.gap <= 100:
-            raise ToolkitError(f"models {self.gap!r} mm apart; gaps are 0 to 100 mm")
+            raise ToolkitError(f"{self.models} models in {checks.shown(self.files)} files; there are from 1 to {self.models}")
+        if not checks.is_number(self.gap) or not 0 <= self.gap <= 100:
+            raise ToolkitError(f"models {checks.shown(self.gap)} mm apart; gaps are 0 to 100 mm")
 
     @property
     def ranks(self) -> int:
@@ -226,10 +228,16 @@ def formations(
     >>> [each.files for each in formations(Base.parse("50x100mm"), 3, height=5)]
     [3, 2, 1]
     """
-    if height not in rank_table:
-        raise ToolkitError(f"Height {height!r} is not in the table of Proper Ranks, which knows {', '.join(map(str, rank_table))}; add it")
+    checks.flag(light_troops, "light_troops")
+    checks.kind(rank_table, Mapping, "rank_table", "a mapping of Heights to models, such as RANK_TABLE")
+    for each, needs in rank_table.items():
+        checks.whole(needs, f"a Proper Rank of Height {each}", 1, MOST_MODELS)
+    if isinstance(height, bool) or not isinstance(height, int) or height not in rank_table:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(
+            f"Height {checks.shown(height)} is not in the table of Proper Ranks, which knows {', '.join(map(str, rank_table))}; add it"
+        )
     if light_troops_width not in ("as_ranked", "no_ranks"):
-        raise ToolkitError(f'the width of Light Troops judged {light_troops_width!r}; choose "as_ranked" or "no_ranks"')
+        raise ToolkitError(f'the width of Light Troops judged {checks.shown(light_troops_width)}; choose "as_ranked" or "no_ranks"')
     needed = math.inf if light_troops and light_troops_width == "no_ranks" else rank_table[height]
     widest = Footprint(base, models, models, gap)
     narrower = (Footprint(base, models, files, gap) for files in range(models - 1, 0, -1))

@@ -16,8 +16,11 @@ from shapely.ops import unary_union
 from toolkit.battlefield.bases import MM_PER_INCH, Base
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 Side = Literal["own", "enemy"]
+MOST_MODELS = 200
+"""Of one unit."""
 FAR = 1000.0
 """Coordinates beyond this many inches are typing errors."""
 
@@ -54,9 +57,11 @@ class Model:
     z: float = 0.0
 
     def __post_init__(self) -> None:
+        checks.kind(self.base, Base, "the base of a model", 'a Base, such as Base.parse("32mm")')
         for name, value in (("x", self.x), ("y", self.y), ("facing", self.facing), ("z", self.z)):
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= FAR:  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise ToolkitError(f"a model with {name} = {value!r}; it is a number of {'degrees' if name == 'facing' else 'inches'}")
+            if not checks.is_number(value) or not abs(value) <= FAR:
+                of = "degrees" if name == "facing" else "inches"
+                raise ToolkitError(f"a model with {name} = {checks.shown(value)}; it is a number of {of} up to {FAR:g}")
 
     @property
     def outline(self) -> Polygon:
@@ -99,12 +104,18 @@ class Unit:
     abilities: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.name.strip():
-            raise ToolkitError("a unit without a name; every unit on the table has one")
-        if not self.models:
-            raise ToolkitError(f"unit {self.name!r} has no models; give at least one")
-        if self.side not in ("own", "enemy"):
-            raise ToolkitError(f'unit {self.name!r} is on the side {self.side!r}; it is "own" or "enemy"')
+        checks.name(self.name, "a unit")
+        who = f"unit {self.name!r}"
+        models = checks.kinds(self.models, Model, f"the models of {who}", "a Model", f"{who}: model")
+        if not models:
+            raise ToolkitError(f"{who} has no models; give at least one")
+        if len(models) > MOST_MODELS:
+            raise ToolkitError(f"{who} has {len(models):,} models; it has 1 to {MOST_MODELS}")
+        checks.side(self.side, f"{who} is on the side")
+        # Lists become tuples, so that a unit can be remembered.
+        object.__setattr__(self, "models", models)
+        for words in ("keywords", "abilities"):
+            object.__setattr__(self, words, checks.texts(getattr(self, words), f"{words} of {who}"))
         overlap = next(overlaps(self.models), None)
         if overlap:
             first, second = (index + 1 for index in overlap)
@@ -148,6 +159,8 @@ def distance(one: Model, other: Model) -> float:
     >>> distance(Model(base, 0, 0), Model(base, 3, 4))
     4.0
     """
+    if not (isinstance(one, Model) and isinstance(other, Model)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        checks.kinds((one, other), Model, "models", "a Model", "model")
     apart = math.hypot(one.x - other.x, one.y - other.y)
     if one.base.shape == other.base.shape == "round":
         return max(0.0, apart - one.base.radius - other.base.radius)
@@ -167,6 +180,7 @@ def unit_distance(one: Unit, other: Unit) -> float:
     >>> unit_distance(Unit("A", (Model(base, 0, 0), Model(base, 2, 0))), Unit("B", (Model(base, 12, 0),)))
     9.0
     """
+    checks.kinds((one, other), Unit, "units", "a Unit", "unit")
     return min(distance(a, b) for a in one.models for b in other.models)
 
 
@@ -257,7 +271,7 @@ def block(
     name : str
     base : Base
     count : int
-        Models, 1 to 200.
+        Models, 1 to `MOST_MODELS`.
     x, y : float
         The centre, inches.
     files : int, optional
@@ -277,14 +291,18 @@ def block(
     >>> [(round(each.x, 2), round(each.y, 2)) for each in block("Squad", Base.parse("25.4mm"), 3, 10, 10, files=3, gap=0.5).models]
     [(8.5, 10.0), (10.0, 10.0), (11.5, 10.0)]
     """
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= 200:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"unit {name!r} with {count!r} models; it has 1 to 200")
+    checks.name(name, "a unit")
+    checks.kind(base, Base, f"unit {name!r}: base", 'a Base, such as Base.parse("32mm")')
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_MODELS:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"unit {name!r} with {checks.shown(count)} models; it has 1 to {MOST_MODELS}")
     if files is None:
         files = math.ceil(math.sqrt(count))
-    if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= 200:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"unit {name!r} in {files!r} files; it is a whole number from 1 to 200")
-    if isinstance(gap, bool) or not isinstance(gap, (int, float)) or not 0 <= gap <= 9:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"unit {name!r} with {gap!r} inches between bases; it is a number from 0 to 9")
+    if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_MODELS:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"unit {name!r} in {checks.shown(files)} files; it is a whole number from 1 to {MOST_MODELS}")
+    if not checks.is_number(gap) or not 0 <= gap <= 9:
+        raise ToolkitError(f"unit {name!r} with {checks.shown(gap)} inches between bases; it is a number from 0 to 9")
+    for which, value in (("x", x), ("y", y)):
+        checks.number(value, f"unit {name!r} with {which}", -FAR, FAR)
     ranks = math.ceil(count / files)
     across, up = base.width_inches + gap, base.depth_inches + gap
     models: list[Model] = []

@@ -10,13 +10,13 @@ import shapely
 from shapely import MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board
 from toolkit.battlefield.minkowski import around_model, around_shape, covering
 from toolkit.battlefield.placement import FAR, Model, Side, Unit, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, EdgeReading
 
 

@@ -10,6 +10,7 @@ Computed lengths differ from true ones in the last digits, so each of these is r
 two bases overlap                 one still meets the other after it was made smaller by `TOUCH` all round (a depth, never an area)
 a base is in a zone, on terrain   the same
 a base is off the board           it reaches more than `TOUCH` beyond the edge
+a charge of 9 inches              of what is 9 inches after rounding to 9 decimals (`toolkit.studies.charge_rule.DIGITS`)
 ================================  =====================================================================================
 
 Round and rectangular bases are exact in all of these. An oval is a polygon of 256 corners on its outline, which leaves out up to `CURVE`
@@ -21,8 +22,6 @@ from __future__ import annotations
 
 TOUCH = 1e-9
 """Inches by which computed lengths may differ from true ones: within is this much more, more than is beyond it, an overlap is deeper."""
-DIGITS = 9
-"""Decimals to which a distance is rounded before whole inches of a charge are counted from it: to half of `TOUCH`."""
 CURVE = 0.001
 """Inches by which lengths measured from ovals may be too long; below 0.00035 for the largest base there is, 170 mm."""
 ROOM = 0.005

@@ -13,6 +13,7 @@ from shapely.affinity import rotate
 
 from toolkit.battlefield.board import Board, Zone
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def deployment(key: str, width: float = 60.0, depth: float = 44.0) -> Board:
     >>> [zone.polygon.area for zone in deployment("Dawn of War").zones]
     [720.0, 720.0]
     """
-    wanted = key.strip().lower().replace(" ", "_").replace("-", "_")
+    wanted = checks.text(key, "the name of a deployment pattern").strip().lower().replace(" ", "_").replace("-", "_")
     found = next((each for each in PATTERNS if wanted in (each.key, each.name.lower().replace(" ", "_"))), None)
     if found is None:
         raise ToolkitError(f"no deployment pattern {key!r}; there are: {', '.join(each.key for each in PATTERNS)}")

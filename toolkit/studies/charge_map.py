@@ -12,13 +12,13 @@ import polars as pl
 import shapely
 from numpy.typing import NDArray
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.placement import Model, Side, Unit, distance
 from toolkit.battlefield.regions import Region, arrival_region
 from toolkit.battlefield.spots import closest_spot, distances
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival
 from toolkit.studies.charge_rule import OUT_OF_REACH, ChargeRule
 
@@ -102,7 +102,8 @@ def charges_from(
     ('Scouts', 9.0, 8, 0.4166666666666667)
     """
     models = arriving.models if isinstance(arriving, Unit) else (checks.kind(arriving, Model, "arriving", "a Unit or a Model"),)
-    checks.side(side)
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("44x60")')
+    checks.kind(rule, ChargeRule, "rule", 'a ChargeRule, such as ChargeRule.of("wh40k_11e")')
     _check_prizes(prizes, board.of_side(opponent(side)))
     rows: list[dict[str, object]] = []
     for unit in board.of_side(opponent(side)):
@@ -180,10 +181,11 @@ def charge_map(
     >>> best.target, best.chance
     ('Scouts', Fraction(5, 18))
     """
-    checks.number(step, "cells", 0.25, 12)
+    checks.kind(base, Base, "base", 'a Base, such as Base.parse("32mm")')
+    checks.number(step, "step", 0.25, 12)
     checks.kind(rule, ChargeRule, "rule", 'a ChargeRule, such as ChargeRule.of("wh40k_11e")')
     if region is None:
-        region = arrival_region(board, base, arrival, battle_round, side=side, facing=facing or 0.0)
+        region = arrival_region(board, base, arrival, battle_round, side=side, facing=0.0 if facing is None else facing)
     else:
         _check_region(region, board, base, arrival, battle_round, side, facing)
     facing = region.facing
@@ -218,7 +220,8 @@ def charge_map(
 
 def _check_prizes(prizes: Mapping[str, float] | None, targets: Sequence[Unit]) -> None:
     names = [each.name for each in targets]
-    for name, prize in (prizes or {}).items():
+    given = checks.kind({} if prizes is None else prizes, Mapping, "prizes", 'names and wounds, such as {"Scouts": 2.5}')
+    for name, prize in given.items():
         if name not in names:
             raise ToolkitError(f"a prize for {name!r}, which is not on the board; there are: {', '.join(names) or 'no units'}")
         checks.number(prize, f"a prize for {name!r}", 0, 1e9, unit="")
@@ -226,6 +229,7 @@ def _check_prizes(prizes: Mapping[str, float] | None, targets: Sequence[Unit]) -
 
 def _check_region(region: Region, board: Board, base: Base, arrival: Arrival, battle_round: int, side: Side, facing: float | None) -> None:
     """A map of one question on the legal centres of another would be wrong in silence."""
+    checks.kind(region, Region, "region", "a Region, from arrival_region")
     same = {
         "board": region.board is board or region.board == board,
         "base": region.base == base,

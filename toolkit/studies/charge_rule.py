@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.rolls import ChargeRoll, RollModifier
+from toolkit.rules.scenario import Scenario
 from toolkit.studies.crunch import crunch
 from toolkit.studies.rolls import charge, charge_needs
 from toolkit.studies.rolls.moving import RerollKind, net_modifier
@@ -21,6 +25,8 @@ from toolkit.systems.wh40k_11e import rolls as eleventh
 
 CHARGES: dict[str, ChargeRoll] = {"wh40k_10e": tenth.CHARGE, "wh40k_11e": eleventh.CHARGE}
 """The charge of each edition that has one of this kind."""
+DIGITS = 9
+"""Decimals to which a distance is rounded before whole inches are counted from it, as fine as `toolkit.battlefield.tolerance.TOUCH`."""
 OUT_OF_REACH = 99
 """A roll that no charge comes to, whatever its modifiers."""
 Modifiers = tuple[RollModifier | int, ...]
@@ -42,6 +48,11 @@ class ChargeRule:
     chosen_after_roll : bool
         Targets are chosen once the roll is known, so that the best one in reach is charged.
 
+    Raises
+    ------
+    ToolkitError
+        If a modifier is no whole number from -99 to 99, or the re-roll is unknown.
+
     Examples
     --------
     >>> ChargeRule.of("wh40k_11e").chance(8.01, "Scouts")
@@ -53,6 +64,15 @@ class ChargeRule:
     of_target: Mapping[str, Modifiers] = field(default_factory=dict)
     reroll: RerollKind | None = None
     chosen_after_roll: bool = False
+
+    def __post_init__(self) -> None:
+        checks.kind(self.numbers, ChargeRoll, "the charge of an edition", f"a ChargeRoll, such as those of {', '.join(CHARGES)}")
+        if self.reroll is not None:
+            checks.choice(self.reroll, "a re-roll of", get_args(RerollKind))
+        checks.flag(self.chosen_after_roll, "chosen_after_roll")
+        object.__setattr__(self, "modifiers", _modifiers(self.modifiers, "the modifiers of charges"))
+        by_name = checks.kind(self.of_target, Mapping, "of_target", 'names and modifiers, such as {"Scouts": [-2]}')
+        object.__setattr__(self, "of_target", {name: _modifiers(each, f"the modifiers against {name!r}") for name, each in by_name.items()})
 
     @classmethod
     def of(
@@ -70,19 +90,15 @@ class ChargeRule:
         ToolkitError
             If the edition has no such charge.
         """
-        if system not in CHARGES:
-            raise ToolkitError(f"no charge of 2D6 is known for {system!r}; choose from {', '.join(CHARGES)}")
-        return cls(
-            CHARGES[system],
-            tuple(modifiers),
-            {name: tuple(each) for name, each in (of_target or {}).items()},
-            reroll,
-            system == "wh40k_11e",
-        )
+        if not isinstance(system, str) or system not in CHARGES:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ToolkitError(f"no charge of 2D6 is known for {checks.shown(system)}; choose from {', '.join(CHARGES)}")
+        of_one: Any = {} if of_target is None else of_target
+        return cls(CHARGES[system], modifiers, of_one, reroll, system == "wh40k_11e")  # pyright: ignore[reportArgumentType]
 
     def needs(self, inches: float) -> int | None:
         """What the roll has to come to, modifiers included, against a unit so many inches away; None beyond the reach of any charge."""
-        rounded = round(inches, 9)
+        checks.number(inches, "a distance", 0)
+        rounded = round(inches, DIGITS)
         return None if rounded > self.numbers.within else charge_needs(rounded, numbers=self.numbers)
 
     def chance(self, inches: float, target: str = "") -> Fraction:
@@ -92,7 +108,7 @@ class ChargeRule:
 
     def chances(self, target: str = "") -> tuple[Fraction, ...]:
         """The chance for each needed roll from 0 to the greatest that can be asked for."""
-        return _chances(self.numbers, (*self.modifiers, *self.of_target.get(target, ())), self.reroll)
+        return _chances(self.numbers, (*self.modifiers, *self.of_target.get(checks.text(target, "a target"), ())), self.reroll)
 
     def chances_at(self, inches: NDArray[np.float64], target: str = "") -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """What charges at a unit need and their chances, from many distances at once; 0 beyond the reach of any charge.
@@ -114,7 +130,9 @@ class ChargeRule:
         ([9, 99], [0.2777777777777778, 0.0])
         """
         # Rounded, so that a distance of exactly 9 inches is not turned into a need of one more by the last bit of a square root.
-        rounded = np.round(inches, 9)
+        rounded = np.round(inches, DIGITS)
+        if not (rounded >= 0).all():
+            raise ToolkitError("distances below 0, or that are no numbers, among those of charges; they are inches, edge to edge")
         needs = np.clip(np.ceil(rounded - self.numbers.engagement), 0, self.numbers.within).astype(np.int64)
         table = np.array([float(each) for each in self.chances(target)])
         beyond = rounded > self.numbers.within
@@ -128,6 +146,8 @@ class ChargeRule:
         ToolkitError
             If a modifier is there only with a chance, so that there is no such number.
         """
+        checks.whole(needed, "a charge that needs", 0, OUT_OF_REACH)
+        checks.text(target, "a target")
         modifiers = [
             each if isinstance(each, RollModifier) else RollModifier(each) for each in (*self.modifiers, *self.of_target.get(target, ()))
         ]
@@ -138,6 +158,13 @@ class ChargeRule:
                 "where targets are chosen after the roll, work out each case by itself"
             )
         return needed - net_modifier(modifiers)
+
+
+def _modifiers(given: object, what: str) -> Modifiers:
+    listed = checks.kinds(given, (RollModifier, int), what, "a whole number or a RollModifier", f"{what}: number")
+    for each in listed:
+        checks.whole(each.amount if isinstance(each, RollModifier) else each, f"{what}: one of", -OUT_OF_REACH, OUT_OF_REACH)
+    return listed
 
 
 @lru_cache(maxsize=256)
@@ -168,6 +195,9 @@ def after_charge(chance: Probability, damage: Pmf) -> Pmf:
     >>> after_charge(Fraction(5, 18), Dice.parse("D3").pmf(exact=True))[0]
     Fraction(13, 18)
     """
+    checks.kind(damage, Pmf, "damage", "a Pmf, such as that of toolkit.crunch")
+    if not checks.is_number(chance) or not 0 <= chance <= 1:
+        raise ToolkitError(f"a charge with a chance of {checks.shown(chance)}; a chance is from 0 to 1")
     nothing = Pmf({0: Fraction(1)})
     share = Fraction(chance)
     mixed = Pmf.mixture([(share, damage), (1 - share, nothing)])
@@ -200,4 +230,6 @@ def prizes_of(fights: Mapping[str, object]) -> dict[str, float]:
     ...                      "situation": {"phase": "fight", "charged": True}}})
     {'Guard': 1.0}
     """
+    for name, scenario in checks.kind(fights, Mapping, "fights", "names and scenarios").items():
+        checks.kind(scenario, (Scenario, Mapping, str, Path), f"the fight against {name!r}", "a scenario: an object, a table or a file")
     return {name: float(crunch(scenario).mean_damage) for name, scenario in fights.items()}  # pyright: ignore[reportArgumentType]

@@ -9,7 +9,7 @@ from itertools import islice
 
 import polars as pl
 
-from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import ReserveLimits
 from toolkit.studies.reserves import ArmyUnit, Block, Table, choosable, spelled, ways_to_wait
 from toolkit.systems.wh40k_11e import reserves as eleventh
@@ -130,8 +130,7 @@ def maximal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: Reserve
     >>> found.count, [each.names for each in found.sets]
     (2, [('A', 'B'), ('C',)])
     """
-    if not 0 <= most <= MOST_LISTED:
-        raise ToolkitError(f"the {most!r} first choices; ask for 0 to {MOST_LISTED}")
+    checks.whole(most, "the number of first choices", 0, MOST_LISTED)
     blocks, cap, unit_cap = choosable(army, points_limit, limits)
 
     def must_wait(points: int, units: int) -> tuple[Block, ...]:

@@ -10,6 +10,7 @@ from fractions import Fraction
 import polars as pl
 
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import ReserveLimits
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
@@ -38,7 +39,7 @@ class ArmyUnit:
     Raises
     ------
     ToolkitError
-        If it has no name, or its points are no whole number from 0 to 10000.
+        If it has no name, its points are no whole number from 0 to 10000, or it is embarked in itself.
 
     Examples
     --------
@@ -54,10 +55,13 @@ class ArmyUnit:
     embarked_in: str = ""
 
     def __post_init__(self) -> None:
-        if not self.name.strip():
-            raise ToolkitError("a unit without a name; every unit of an army has one")
+        checks.name(self.name, "a unit of an army")
         if isinstance(self.points, bool) or not isinstance(self.points, int) or not 0 <= self.points <= 10_000:  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ToolkitError(f"unit {self.name!r} costs {self.points!r} points; write a whole number from 0 to 10000")
+            raise ToolkitError(f"unit {self.name!r} costs {checks.shown(self.points)} points; write a whole number from 0 to 10000")
+        object.__setattr__(self, "keywords", checks.texts(self.keywords, f"keywords of unit {self.name!r}"))
+        checks.text(self.embarked_in, f"the Transport of unit {self.name!r},")
+        if self.embarked_in == self.name:
+            raise ToolkitError(f"unit {self.name!r} is embarked in itself; name the Transport, or nothing")
 
 
 @dataclass(frozen=True)
@@ -154,9 +158,10 @@ def check_reserves(
     ("'Bunker' is a Fortification, which cannot wait in reserves",)
     """
     by_name = _army(army)
+    check_limits(limits)
     cap = limits.cap(_limit(points_limit))
     chosen: list[str] = []
-    for name in waiting:
+    for name in checks.texts(waiting, "units that wait"):
         if name not in by_name:
             raise ToolkitError(f"{name!r} is not in the army; there are: {', '.join(by_name)}")
         if name in chosen:
@@ -225,8 +230,7 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
     >>> found.count, found.largest, found.points
     (5, (('A', 'B'), ('C',)), (500, 400))
     """
-    if not 0 <= largest <= 1000:
-        raise ToolkitError(f"the {largest!r} largest choices; ask for 0 to 1000")
+    checks.whole(largest, "the number of largest choices", 0, 1000)
     blocks, cap, unit_cap = choosable(army, points_limit, limits)
     tables = ways_to_wait(blocks, cap, unit_cap)
     found: list[tuple[str, ...]] = []
@@ -249,6 +253,7 @@ Table = dict[tuple[int, int], int]
 def choosable(army: Sequence[ArmyUnit], points_limit: int, limits: ReserveLimits) -> tuple[list[Block], Fraction, int | None]:
     """The units that can be placed in reserves, each with its passengers, and how many points and units may wait."""
     _army(army)
+    check_limits(limits)
     passengers: dict[str, list[ArmyUnit]] = defaultdict(list)
     for unit in army:
         if unit.embarked_in:
@@ -288,7 +293,26 @@ def spelled(blocks: Sequence[Block], tables: Sequence[Table], total: int, units:
         yield from spelled(blocks[:-1], tables, total, units)
 
 
+def check_limits(limits: ReserveLimits) -> None:
+    """Refuse anything but the limits of an edition.
+
+    Raises
+    ------
+    ToolkitError
+        If they are none.
+
+    Examples
+    --------
+    >>> check_limits("wh40k_10e")
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: limits 'wh40k_10e'; it is a ReserveLimits, such as LIMITS["wh40k_10e"]
+    """
+    checks.kind(limits, ReserveLimits, "limits", 'a ReserveLimits, such as LIMITS["wh40k_10e"]')
+
+
 def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:
+    checks.kinds(army, ArmyUnit, "the units of an army", "an ArmyUnit", "of the army, unit number")
     if len(army) > MOST_UNITS:
         raise ToolkitError(f"an army of {len(army)} units; at most {MOST_UNITS}")
     by_name: dict[str, ArmyUnit] = {}
@@ -311,7 +335,7 @@ def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:
 
 def _limit(points: int) -> int:
     if isinstance(points, bool) or not isinstance(points, int) or not 0 < points <= 100_000:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"a battle of {points!r} points; write a whole number, such as 2000")
+        raise ToolkitError(f"a battle of {checks.shown(points)} points; write a whole number, such as 2000")
     return points
 
 

@@ -11,13 +11,13 @@ import polars as pl
 import shapely
 from shapely import MultiPolygon, Polygon
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.minkowski import around_model
 from toolkit.battlefield.placement import FAR, Model, Unit, distance
 from toolkit.battlefield.regions import arrival_region
 from toolkit.battlefield.spots import closest_spot
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.studies.screen_positions import chances_of, compare, grid_of, parts_of, turned
 from toolkit.studies.threat import Threat
 
@@ -173,11 +173,12 @@ def best_screen(
     >>> screen.after.area < screen.before.area
     True
     """
+    checks.kind(board, Board, "board", 'a Board, such as Board.parse("44x60")')
     checks.kind(threat, Threat, "threat", "a Threat")
-    checks.number(step, "steps", 0.1, 24)
-    checks.number(grid, "a grid", 0.1, 6)
-    if not facings:
-        raise ToolkitError("no facings of the screening unit to try; give at least one, in degrees")
+    checks.number(step, "step", 0.1, 24)
+    checks.number(grid, "grid", 0.1, 6)
+    if isinstance(facings, (str, bytes)) or not isinstance(facings, Sequence) or not facings:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"facings {checks.shown(facings)}; they are a list of degrees, at least one")
     for facing in facings:
         checks.number(facing, "a facing", -FAR, FAR, unit="degrees")
     if allowed is not None:
@@ -237,7 +238,7 @@ def screens(board: Board, units: Sequence[Unit], threat: Threat, protect: Sequen
     ToolkitError
         As `best_screen`; and if two screening units have one name.
     """
-    called = [each.name for each in checks.kinds(units, Unit, "screening units", "Units", "screening unit")]
+    called = [each.name for each in checks.kinds(units, Unit, "screening units", "a Unit", "screening unit")]
     twice = next((name for name in called if called.count(name) > 1), None)
     if twice is not None:
         raise ToolkitError(f"two screening units are called {twice!r}; give each a name of its own")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.battlefield import checks
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.exact import MOST_ROUNDS
 from toolkit.battlefield.placement import Side
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival
 from toolkit.studies.charge_rule import ChargeRule
 
@@ -59,7 +59,7 @@ class Threat:
         if (self.within is None) == (self.chance is None):
             raise ToolkitError("a screen is asked for inches (within=9) or for a chance (chance=0.25); give one of them")
         if self.within is not None:
-            checks.number(self.within, "a screen against arrivals within", 0, 60, above=True)
+            checks.number(self.within, "within", 0, 60, above=True)
         if self.chance is not None and not (checks.is_number(self.chance) and 0 <= self.chance < 1):
             raise ToolkitError(f"a screen against charges of more than {checks.shown(self.chance)}; it is a chance from 0 to below 1")
 

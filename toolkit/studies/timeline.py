@@ -1,21 +1,40 @@
-"""When a unit in reserves may arrive, what becomes of it if it does not, and what a unit that was taken off the table remembers."""
+"""When a unit in reserves may arrive, and what becomes of it if it does not.
+
+What a unit that was taken off the table remembers is in `toolkit.studies.repositioned`, whose names can be imported from here too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 import polars as pl
 
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, ReserveLimits
+from toolkit.studies.repositioned import (
+    BATTLE_SHOCKED,
+    BATTLE_SHOCKED_10E,
+    Allowed,
+    Lasting,
+    Memory,
+    come_back,
+    next_turn,
+    reposition,
+)  # fmt: skip
 from toolkit.systems.wh40k_11e import reserves as eleventh
+
+__all__ = [
+    "BATTLE_SHOCKED", "BATTLE_SHOCKED_10E", "Allowed", "Lasting", "Memory", "WaitingUnit", "come_back", "next_turn", "reposition",
+    "timeline",
+]  # fmt: skip
 
 Origin = Literal["declared", "repositioned", "new"]
 """Placed in reserves before the battle, taken off the table during it, or a new unit (Reinforcements!)."""
-Until = Literal["end of the turn", "next Command phase", "passed test", "in range", "end of the battle"]
 LAST_ROUND = 5
+MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +69,16 @@ class WaitingUnit:
     abilities: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.origin not in ("declared", "repositioned", "new"):
-            raise ToolkitError(f'{self.name!r} came to reserves as {self.origin!r}; it is "declared", "repositioned" or "new"')
+        checks.name(self.name, "a unit in reserves")
+        checks.choice(self.origin, f"{self.name!r} came to reserves as", get_args(Origin))
+        checks.whole(self.since, f"{self.name!r} is in reserves since round", 0, MOST_ROUNDS)
+        if self.arrived is not None:
+            checks.whole(self.arrived, f"{self.name!r} arrived in round", 1, MOST_ROUNDS)
+        checks.text(self.embarked_in, f"the Transport of {self.name!r},")
+        if self.embarked_in == self.name:
+            raise ToolkitError(f"{self.name!r} is embarked in itself; name the Transport, or nothing")
+        for words in ("keywords", "abilities"):
+            object.__setattr__(self, words, checks.texts(getattr(self, words), f"{words} of {self.name!r}"))
         if (self.since == 0) != (self.origin == "declared"):
             raise ToolkitError(
                 f"{self.name!r} is {self.origin} and in reserves since round {self.since}; declared units wait since round 0"
@@ -92,7 +119,7 @@ def timeline(
     Raises
     ------
     ToolkitError
-        If a carrier is not among the units, a unit is there twice, or one arrived when it could not.
+        If a carrier is not among the units, a unit is there twice, one arrived when it could not, or the last round is no round.
 
     Examples
     --------
@@ -100,6 +127,12 @@ def timeline(
     >>> frame["state"].to_list()
     ['waits', 'may arrive', 'may arrive', 'destroyed', 'destroyed']
     """
+    units = checks.kinds(units, WaitingUnit, "the units in reserves", "a WaitingUnit", "in reserves, unit number")
+    checks.kinds(ways, Arrival, "ways of arriving", "an Arrival", "way")
+    checks.kind(limits, ReserveLimits, "limits", 'a ReserveLimits, such as toolkit.studies.reserves.LIMITS["wh40k_10e"]')
+    checks.whole(last_round, "the last round", 1, MOST_ROUNDS)
+    if new_units_spared is not None:
+        checks.flag(new_units_spared, "new_units_spared")
     by_name = {each.name: each for each in units}
     if len(by_name) < len(units):
         twice = next(each.name for each in units if sum(other.name == each.name for other in units) > 1)
@@ -195,177 +228,3 @@ def _may_use(unit: WaitingUnit, way: Arrival) -> bool:
         and not any(each.lower() in keywords for each in way.not_keywords)
         and all(each.lower() in abilities for each in way.abilities)
     )
-
-
-# --- what a repositioned unit remembers -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Lasting:
-    """Something that affects a unit.
-
-    Attributes
-    ----------
-    name : str
-    until : str
-        "end of the turn", "next Command phase", "passed test" (battle-shock), "in range" (an aura) or "end of the battle".
-    """
-
-    name: str
-    until: Until
-
-
-BATTLE_SHOCKED = Lasting("battle-shocked", "passed test")
-"""In the 11th edition until a test is passed."""
-BATTLE_SHOCKED_10E = Lasting("battle-shocked", "next Command phase")
-"""In the 10th edition until its player's next Command phase."""
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """What matters of a unit's turn when it is taken off the table and comes back.
-
-    Attributes
-    ----------
-    advanced, fell_back, disembarked : bool
-        This turn.
-    may_not_charge : bool
-        Something it did this turn forbids a charge: leaving a Transport that had moved, for one.
-    missed_command_phase : bool
-        It was off the table in its player's last Command phase.
-    moved : bool
-        It made any move this turn.
-    lasting : tuple of Lasting
-        What affects it.
-    off_table : bool
-    """
-
-    advanced: bool = False
-    fell_back: bool = False
-    disembarked: bool = False
-    may_not_charge: bool = False
-    missed_command_phase: bool = False
-    moved: bool = False
-    lasting: tuple[Lasting, ...] = ()
-    off_table: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """What a unit may do in the turn it arrived.
-
-    Attributes
-    ----------
-    shoot : {"yes", "Assault weapons only", "no"}
-    heavy : bool
-        Whether its Heavy weapons may count it as stationary.
-    charge : bool
-    move : bool
-        Whether it may make another move before the Charge phase.
-    battle_shock_test : bool
-        Whether it takes a Battle-shock test now.
-    because : tuple of str
-        One reason for each thing it may not do.
-    """
-
-    shoot: str
-    heavy: bool
-    charge: bool
-    move: bool
-    battle_shock_test: bool
-    because: tuple[str, ...]
-
-
-def reposition(memory: Memory, *, phase: str = "movement") -> Memory:
-    """Take a unit off the table. In the Movement phase this works even after it has moved.
-
-    Raises
-    ------
-    ToolkitError
-        If it is not on the table.
-
-    Examples
-    --------
-    >>> reposition(Memory(advanced=True, moved=True)).advanced
-    True
-    """
-    if memory.off_table:
-        raise ToolkitError(f"the unit is not on the table in the {phase} phase; it cannot be taken off again")
-    return replace(memory, off_table=True)
-
-
-def next_turn(memory: Memory, *, own: bool) -> Memory:
-    """The memory at the start of a turn: what a turn did is forgotten, and what lasted until then is over.
-
-    Parameters
-    ----------
-    memory : Memory
-    own : bool
-        Whether the turn that starts is the unit's player's, with its Command phase.
-
-    Examples
-    --------
-    >>> next_turn(Memory(advanced=True, lasting=(BATTLE_SHOCKED,)), own=True).advanced
-    False
-    """
-    over = {"end of the turn", *(("next Command phase",) if own else ())}
-    lasting = tuple(each for each in memory.lasting if each.until not in over)
-    missed = memory.off_table if own else memory.missed_command_phase
-    return Memory(lasting=lasting, off_table=memory.off_table, missed_command_phase=missed)
-
-
-def come_back(
-    memory: Memory, arrival: Arrival, *, in_range_of: Collection[str] = (), tests_below_half: bool = False
-) -> tuple[Memory, Allowed]:
-    """Set a repositioned unit up again, and say what it may do this turn.
-
-    Parameters
-    ----------
-    memory : Memory
-        As it was taken off, or as `next_turn` left it.
-    arrival : Arrival
-    in_range_of : collection of str
-        Auras it stands in after arriving.
-    tests_below_half : bool
-        10th edition: the unit is Below Half-strength, and takes the Battle-shock test it missed if it was away in its Command phase.
-
-    Returns
-    -------
-    (Memory, Allowed)
-
-    Raises
-    ------
-    ToolkitError
-        If the unit is on the table.
-
-    Examples
-    --------
-    >>> shaken = reposition(Memory(advanced=True, moved=True, lasting=(BATTLE_SHOCKED, Lasting("Beacon", "in range"))))
-    >>> memory, allowed = come_back(shaken, eleventh.INGRESS)
-    >>> [each.name for each in memory.lasting], allowed.shoot, allowed.charge
-    (['battle-shocked'], 'Assault weapons only', False)
-    """
-    if not memory.off_table:
-        raise ToolkitError("the unit is on the table; only a unit in reserves arrives")
-    kept = tuple(each for each in memory.lasting if each.until != "in range")
-    auras = tuple(Lasting(name, "in range") for name in in_range_of)
-    back = replace(memory, off_table=False, moved=True, missed_command_phase=False, lasting=(*kept, *auras))
-    because = ["no other move before the Charge phase: it arrived this turn", "Heavy does not count: it was set up this turn"]
-    shoot, charge = "yes", arrival.may_charge and arrival.turn != "opponent"
-    if not charge:
-        because.append(f"no charge: {arrival.name} " + ("is made in the opponent's turn" if arrival.turn == "opponent" else "forbids it"))
-    if memory.advanced:
-        shoot, charge = "Assault weapons only", False
-        because.append("it advanced this turn, and still has: no charge, Assault weapons only")
-    if memory.fell_back:
-        shoot, charge = "no", False
-        because.append("it fell back this turn, and still has: no shooting, no charge")
-    if memory.disembarked:
-        because.append("it disembarked this turn, and still has")
-    if memory.may_not_charge:
-        charge = False
-        because.append("no charge: what it did earlier this turn forbids it")
-    test = tests_below_half and memory.missed_command_phase
-    if test:
-        because.append("a Battle-shock test now: it is Below Half-strength and missed its Command phase")
-    return back, Allowed(shoot, heavy=False, charge=charge, move=False, battle_shock_test=test, because=tuple(because))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from numbers import Integral, Real
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from toolkit.errors import ToolkitError
 from toolkit.rules.values import quote
@@ -23,14 +23,14 @@ def number(value: Any, what: str, low: float = -math.inf, high: float = math.inf
 
     Examples
     --------
-    >>> number("9", "a screen against arrivals", 0, 60)
+    >>> number("9", "within", 0, 60)
     Traceback (most recent call last):
         ...
-    toolkit.errors.ToolkitError: a screen against arrivals of '9'; it is a number of inches from 0 to 60
+    toolkit.errors.ToolkitError: within = '9'; it is a number of inches from 0 to 60
     """
     if is_number(value) and low <= value <= high and not (above and value == low):
         return value
-    raise ToolkitError(f"{what} of {shown(value)}; it is a number{f' of {unit}' if unit else ''}{_range(low, high, above)}")
+    raise ToolkitError(f"{what} = {shown(value)}; it is a number{f' of {unit}' if unit else ''}{_range(low, high, above)}")
 
 
 def whole(value: Any, what: str, low: int, high: int) -> int:
@@ -48,7 +48,7 @@ def whole(value: Any, what: str, low: int, high: int) -> int:
         ...
     toolkit.errors.ToolkitError: battle round 2.5; it is a whole number from 1 to 9
     """
-    if isinstance(value, Integral) and not isinstance(value, bool) and low <= int(value) <= high:
+    if not isinstance(value, bool) and isinstance(value, Integral) and low <= int(value) <= high:
         return int(value)
     raise ToolkitError(f"{what} {shown(value)}; it is a whole number from {low} to {high:,}")
 
@@ -74,9 +74,71 @@ def choice(value: Any, what: str, choices: Iterable[str]) -> None:
         raise ToolkitError(f"{what} {shown(value)}; it is {', '.join(words[:-1])}{' or ' if words[:-1] else ''}{words[-1]}")
 
 
-def side(value: Any) -> None:
+def side(value: Any, what: str = "side") -> None:
     """A side of the battlefield; see `choice`."""
-    choice(value, "side", ("own", "enemy"))
+    if not isinstance(value, str) or value not in ("own", "enemy"):
+        choice(value, what, ("own", "enemy"))
+
+
+def flag(value: Any, what: str) -> None:
+    """Yes or no.
+
+    Raises
+    ------
+    ToolkitError
+        If it is anything but True or False: a text like "no" would count as yes.
+
+    Examples
+    --------
+    >>> flag("no", "light_troops")
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: light_troops 'no'; it is True or False
+    """
+    if not isinstance(value, bool):
+        raise ToolkitError(f"{what} {shown(value)}; it is True or False")
+
+
+def text(value: Any, what: str) -> str:
+    """A text, perhaps empty.
+
+    Raises
+    ------
+    ToolkitError
+        If it is something else.
+
+    Examples
+    --------
+    >>> text(5, "the name of a Transport")
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: the name of a Transport 5; it is a text
+    """
+    if not isinstance(value, str):
+        raise ToolkitError(f"{what} {shown(value)}; it is a text")
+    return value
+
+
+def name(value: Any, of: str) -> str:
+    """A name that can be read.
+
+    Raises
+    ------
+    ToolkitError
+        If it is no text, or empty.
+
+    Examples
+    --------
+    >>> name("  ", "a unit")
+    Traceback (most recent call last):
+        ...
+    toolkit.errors.ToolkitError: a unit without a name; write one, such as "Scouts"
+    """
+    if not isinstance(value, str):
+        raise ToolkitError(f"{of} with the name {shown(value)}; it is a text")
+    if not value.strip():
+        raise ToolkitError(f'{of} without a name; write one, such as "Scouts"')
+    return value
 
 
 def texts(value: Any, what: str) -> tuple[str, ...]:
@@ -92,14 +154,15 @@ def texts(value: Any, what: str) -> tuple[str, ...]:
     >>> texts("Infantry", "keywords")
     Traceback (most recent call last):
         ...
-    toolkit.errors.ToolkitError: keywords 'Infantry'; they are a list of texts, such as ("Infantry",)
+    toolkit.errors.ToolkitError: keywords 'Infantry'; they are a list of texts, such as ['Infantry']
     """
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ToolkitError(f'{what} {shown(value)}; they are a list of texts, such as ("Infantry",)')
-    listed = tuple(value)
-    wrong = next((each for each in listed if not isinstance(each, str)), None)
-    if wrong is not None:
-        raise ToolkitError(f'{what} with {shown(wrong)} among them; they are a list of texts, such as ("Infantry",)')
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        example = f", such as [{shown(value)}]" if isinstance(value, str) else ""
+        raise ToolkitError(f"{what} {shown(cast('object', value))}; they are a list of texts{example}")
+    listed = tuple(cast("Iterable[Any]", value))
+    for each in listed:
+        if not isinstance(each, str):
+            raise ToolkitError(f"{what} with {shown(each)} among them; they are a list of texts")
     return listed
 
 
@@ -123,8 +186,8 @@ def kind(value: Any, of: type[T] | tuple[type[T], ...], what: str, right: str) -
     raise ToolkitError(f"{what} {shown(value)}; it is {right}")
 
 
-def kinds(value: Any, of: type[T], what: str, right: str, one: str) -> tuple[T, ...]:
-    """Several things of a kind; `what` they are called together, and each `one`.
+def kinds(value: Any, of: type[T] | tuple[type[T], ...], what: str, right: str, one: str) -> tuple[T, ...]:
+    """Several things of a kind; `what` they are called together, each `one`, and what is `right` for each.
 
     Raises
     ------
@@ -133,14 +196,14 @@ def kinds(value: Any, of: type[T], what: str, right: str, one: str) -> tuple[T, 
 
     Examples
     --------
-    >>> kinds([1, "two"], int, "models", "Model(...)", "model")
+    >>> kinds([1, "two"], int, "models", "a Model", "model")
     Traceback (most recent call last):
         ...
-    toolkit.errors.ToolkitError: model 2 is 'two'; it is Model(...)
+    toolkit.errors.ToolkitError: model 2 is 'two'; it is a Model
     """
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ToolkitError(f"{what} {shown(value)}; they are a list of {right}")
-    listed = tuple(value)
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise ToolkitError(f"{what} {shown(cast('object', value))}; they are a list, each of them {right}")
+    listed = tuple(cast("Iterable[Any]", value))
     for at, each in enumerate(listed, 1):
         if not isinstance(each, of):
             raise ToolkitError(f"{one} {at} is {shown(each)}; it is {right}")
@@ -162,9 +225,9 @@ def point(value: Any, what: str) -> tuple[float, float]:
         ...
     toolkit.errors.ToolkitError: near = (3, None); it is (across, up) in inches
     """
-    pair = tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else ()
+    pair = tuple(cast("Sequence[Any]", value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
     if len(pair) != 2 or not all(map(is_number, pair)):
-        raise ToolkitError(f"{what} = {shown(value)}; it is (across, up) in inches")
+        raise ToolkitError(f"{what} = {shown(cast('object', value))}; it is (across, up) in inches")
     return float(pair[0]), float(pair[1])
 
 
@@ -176,7 +239,7 @@ def is_number(value: Any) -> bool:
     >>> [is_number(each) for each in (3, 2.5, True, "3", float("nan"), float("inf"), 10**400)]
     [True, True, False, False, False, False, False]
     """
-    return isinstance(value, Real) and not isinstance(value, bool) and bool(-1e300 < value < 1e300)  # pyright: ignore[reportOperatorIssue]
+    return not isinstance(value, bool) and isinstance(value, Real) and -1e300 < cast("float", value) < 1e300
 
 
 def shown(value: object) -> str:
