@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from toolkit.errors import ProfileError
+from toolkit.profiles.names import fold
 from toolkit.profiles.tables import tables
 from toolkit.profiles.unit import UnitProfile
 from toolkit.rules.scenario import Scenario, Weapon
@@ -43,10 +44,16 @@ def known_datasheet(system: str, name: str) -> str | None:
     >>> known_datasheet("wh40k_10e", "intercessor squad"), known_datasheet("wh40k_10e", "Kasrkin")
     ('Intercessor Squad', None)
     """
+    return _names(system).get(fold(name))
+
+
+@cache
+def _names(system: str) -> dict[str, str]:
+    # `find_unit` looks for likely names where there is none, which takes far too long for every unit of a table.
     try:
-        return tables(system).find_unit(name).name if name.strip() else None
+        return {fold(name): name for name in tables(system).units["unit"].to_list()}
     except ProfileError:
-        return None
+        return {}
 
 
 @lru_cache(maxsize=512)
