@@ -265,7 +265,7 @@ lines(
 
 # %% jupyter={"source_hidden": true} tags=["hide-input"]
 foot = movement(6, 15, then_charge=True, exact=True).charge_chance
-far = max(far for far in FAR if after(far, disembark="not yet moved") >= float(plain))
+far = max(far for far in FAR if after(far, disembark="not yet moved") > float(plain))
 say(f"""
     Fifteen inches away on foot it is {both(foot)}, from a hull {both(hull.charge_chance)}. The transport is the better launching pad up to
     {far} inches, and it can be shot; the sky cannot.

@@ -14,6 +14,8 @@ BAR = 26
 """Pixels a bar."""
 LABEL = 14
 """Pixels between two names, so that they can be read."""
+LETTER = 7.6
+"""Pixels a letter of a name, at the most: its text is bold."""
 MOST_LINES = 6
 
 
@@ -97,7 +99,7 @@ def lines(
     bottom: float = 0.0,
     top: float | None = None,
     ticks: Sequence[float] = (),
-    names: int = 150,
+    names: int | None = None,
     width: int = 480,
     height: int = 260,
     look: theme.Theme = "light",
@@ -119,8 +121,10 @@ def lines(
         The ends of the axis of y; the top is the greatest value if not given, or 1 for chances.
     ticks : sequence of float
         Marks on the axis of x; all values of x if not given.
-    names, width, height : int
-        Pixels for the names and for the plot.
+    names : int, optional
+        Pixels for the names; what the longest one takes, if not given.
+    width, height : int
+        Pixels of the plot.
     look : {"light", "dark"}
 
     Raises
@@ -165,7 +169,8 @@ def lines(
         layers.append(words.encode(x=alt.value(width + 10), y=alt.value(spots[name]), text="name:N"))
     heading = alt.TitleParams(text=title, subtitle=subtitle, offset=10)
     parts = alt.layer(*layers).properties(title=heading, width=width, height=height)
-    padding = {"left": 62 if up else 46, "right": names, "top": 56 if subtitle else 40, "bottom": 44 if across else 28}
+    beside = names if names is not None else 24 + round(LETTER * max(map(len, series)))
+    padding = {"left": 62 if up else 46, "right": beside, "top": 56 if subtitle else 40, "bottom": 44 if across else 28}
     return theme.finish(parts, look, padding)
 
 
