@@ -48,6 +48,7 @@ def test_a_decimated_unit_rallies_or_is_removed():
     found = rout(Fleeing(5, starting=20), 3, exact=True)
     assert found.turns[0] == {"rallied": Fraction(2, 3), "removed": Fraction(1, 3), "off_table": 0, "slain": 0}
     assert found.fleeing == 0
+    assert "Decimated" in found.not_calculated[-1]
 
 
 def test_losses_on_the_way_may_decimate_it():

@@ -31,6 +31,10 @@ ENDS = ("rallied", "removed", "off_table", "slain")
 SHAKEN_MAY = ("Flee!", "Hold!")
 """Charge reactions, all that a Shaken unit may choose; it does not score either."""
 MOST_TURNS = 12
+ROUT_LEFT_OUT = (
+    "Shooting and charges at the unit between its turns",
+    "Whether a Decimated unit is harder to rally: no such rule is public, so it rallies like any other",
+)
 
 
 @dataclass(frozen=True)
@@ -212,20 +216,24 @@ def rout(
     ends: list[Mapping[str, Probability]] = []
     rallied: dict[int, Probability] = defaultdict(lambda: zero)
     crossed = [zero for _ in path]
+    strides: dict[tuple[int, int], tuple[int, bool, tuple[int, ...]]] = {}
+    costs: dict[tuple[int, tuple[int, ...]], Pmf] = {}
     for _ in range(turns):
         ended: dict[str, Probability] = dict.fromkeys(ENDS, zero)
-        after: dict[tuple[int, int], Probability] = defaultdict(lambda: zero)
-        costs: dict[tuple[int, tuple[int, ...]], Pmf] = {}
+        # who moved: by Health Points lost before and by what lay on the way, the places where they end
+        moved: dict[tuple[int, tuple[int, ...]], dict[int, Probability]] = defaultdict(lambda: defaultdict(lambda: zero))
         for (inches, lost), p in states.items():
-            now = unit.after(lost)
+            left = unit.left - lost
             ended["rallied"] += p * passes  # pyright: ignore[reportOperatorIssue]
-            rallied[now.left] += p * passes  # pyright: ignore[reportOperatorIssue]
+            rallied[left] += p * passes  # pyright: ignore[reportOperatorIssue]
             fails = p * (1 - passes)  # pyright: ignore[reportOperatorIssue]
-            if decimated_now(now, chosen):
+            if decimated_now(unit.after(lost), chosen):
                 ended["removed"] += fails
                 continue
             for rolled, q in flee.items():
-                end, off, touched = stride(inches, rolled, edge, path)
+                if (inches, rolled) not in strides:
+                    strides[inches, rolled] = stride(inches, rolled, edge, path)
+                end, off, touched = strides[inches, rolled]
                 here = fails * q  # pyright: ignore[reportOperatorIssue]
                 for at in touched:
                     # dangerous terrain may be touched again by the next move
@@ -233,17 +241,22 @@ def rout(
                         crossed[at] += here
                 if off:
                     ended["off_table"] += here
-                    continue
-                if (lost, touched) not in costs:
-                    costs[lost, touched] = hazards(now, [path[at] for at in touched], chosen, exact)
-                for points, r in costs[lost, touched].items():
-                    if points == now.left:
-                        ended["slain"] += here * r  # pyright: ignore[reportOperatorIssue]
+                else:
+                    moved[lost, touched][end] += here
+        after: dict[tuple[int, int], Probability] = defaultdict(lambda: zero)
+        for (lost, touched), places in moved.items():
+            if (lost, touched) not in costs:
+                costs[lost, touched] = hazards(unit.after(lost), [path[at] for at in touched], chosen, exact)
+            for points, r in costs[lost, touched].items():
+                for end, p in places.items():
+                    if lost + points == unit.left:
+                        ended["slain"] += p * r  # pyright: ignore[reportOperatorIssue]
                     else:
-                        after[end, lost + points] += here * r  # pyright: ignore[reportOperatorIssue]
+                        after[end, lost + points] += p * r  # pyright: ignore[reportOperatorIssue]
         ends.append(ended)
         states = {state: p for state, p in after.items() if p}
     panics = panics_of(path, crossed, chosen, exact)
     second = second_edition((unit,), edge, path, chosen)
     fleeing = sum(states.values(), zero)
-    return Rout(begun, tuple(ends), fleeing, states, dict(rallied), tuple(crossed), panics, chosen, second, left_out(unit))
+    without = (*left_out(unit), *ROUT_LEFT_OUT)
+    return Rout(begun, tuple(ends), fleeing, states, dict(rallied), tuple(crossed), panics, chosen, second, without)

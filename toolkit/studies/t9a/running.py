@@ -205,13 +205,25 @@ class Crossing:
 
 
 def flee_law(unit: Fleeing | Pursuer, chosen: Readings, exact: bool) -> Pmf:
-    """2D6 of a flight or pursuit, Swiftstride counted as it is read."""
+    """2D6 of a flight or pursuit, Swiftstride counted as it is read.
+
+    Examples
+    --------
+    >>> flee_law(Pursuer(swiftstride=True), {"swiftstride": "maximised"}, exact=True)[12]
+    Fraction(2, 27)
+    """
     swift = int(unit.swiftstride and chosen["swiftstride"] == "maximised")
     return two_dice(unit.maximised + swift, unit.minimised, exact=exact)
 
 
 def decimated_now(unit: Fleeing, chosen: Readings) -> bool:
-    """Whether a unit would be removed instead of fleeing."""
+    """Whether a unit would be removed instead of fleeing.
+
+    Examples
+    --------
+    >>> decimated_now(Fleeing(5, starting=20), {"decimated_scope": "own_unit"})
+    True
+    """
     reading = {"decimated_scope": chosen["decimated_scope"]}
     return is_decimated(unit.left, unit.most, attached=unit.attached, attached_starting=unit.attached_starting, readings=reading)
 
@@ -227,7 +239,13 @@ def checked_path(edge: float | None, crossings: Sequence[Crossing]) -> tuple[Cro
 
 
 def stride(start: int, rolled: int, edge: float | None, path: Sequence[Crossing]) -> tuple[int, bool, tuple[int, ...]]:
-    """Where a move along the way ends, whether it leaves the table, and which crossings it goes through."""
+    """Where a move along the way ends, whether it leaves the table, and which crossings it goes through.
+
+    Examples
+    --------
+    >>> stride(0, 7, 20, [Crossing("friend", 6, clear=10), Crossing("dangerous", 12, x=4)])
+    (10, False, (0,))
+    """
     end = start + rolled
     for each in sorted(path, key=lambda crossing: crossing.at):
         if each.kind != "dangerous" and each.clear is not None and each.at < end < each.clear:
@@ -242,7 +260,14 @@ def stride(start: int, rolled: int, edge: float | None, path: Sequence[Crossing]
 
 
 def hazards(unit: Fleeing, crossed: Sequence[Crossing], chosen: Readings, exact: bool) -> Pmf:
-    """Health Points lost at the end of a move to everything dangerous on it."""
+    """Health Points lost at the end of a move to everything dangerous on it.
+
+    Examples
+    --------
+    >>> from toolkit.studies.t9a.attack import answers
+    >>> hazards(Fleeing(4), [Crossing("enemy", 3)], answers(None, FLIGHT_READINGS), exact=True)
+    Pmf({0: 1/4, 1: 1/2, 2: 1/4})
+    """
     total = Pmf.certain(0, exact=exact)
     usual = OBSTRUCTION_X[str(chosen["dangerous_when"])]
     each_model = unit.dice_per_model if chosen["dangerous_when"] == "2e_per_model" else None
