@@ -54,3 +54,20 @@ def test_bad_input_is_named():
             charge_series(wrong)
     with pytest.raises(ToolkitError, match="3 of 2 charges"):
         charge_series([9, 9], 3)
+    for wrong, words in (
+        (9, "need 9"),
+        ("99", "need '99'"),
+        (["9"], "charge 1 needs a roll of '9'"),
+        ([9, -1], "charge 2 needs a roll of -1"),
+    ):
+        with pytest.raises(ToolkitError, match=words):
+            charge_series(wrong)
+    with pytest.raises(ToolkitError, match="numbers 'x'"):
+        charge_series([9], numbers="x")
+    with pytest.raises(ToolkitError, match="reroll = 'no'"):
+        charge_series([9], reroll="no")
+
+
+def test_parts_of_an_inch_take_a_whole_one_and_floats_leave_none():
+    assert charge_series([8.3, 8.1 - 0.1], exact=True).order in {(9, 8), (8, 9)}
+    assert charge_series([9.000000000000002]).order == (9,)

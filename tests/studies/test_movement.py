@@ -6,10 +6,17 @@ from itertools import product
 
 import pytest
 
+from toolkit.battlefield.coherency import WH40K_10E, WH40K_11E
 from toolkit.errors import ToolkitError
+from toolkit.rules.rolls import ChargeRoll
+from toolkit.studies.move_rules import ENGAGEMENT
 from toolkit.studies.movement import movement, ways
 from toolkit.studies.t9a_charge import t9a_charge
-from toolkit.systems.wh40k_10e.rolls import TANGLEFOOT
+from toolkit.systems.wh40k_10e.rolls import CHARGE as CHARGE_10E
+from toolkit.systems.wh40k_10e.rolls import SHAKEN, TANGLEFOOT
+from toolkit.systems.wh40k_11e.rolls import CHARGE as CHARGE_11E
+from toolkit.systems.wh40k_11e.rolls import HEROIC_INTERVENTION_NEAR
+from toolkit.systems.wh40k_11e.rolls import TANGLEFOOT as TANGLEFOOT_11E
 
 D6 = range(1, 7)
 
@@ -85,6 +92,102 @@ def test_a_charge_from_the_edge_of_engagement_range():
     assert movement(6, 12, shaken=True, then_charge=True, exact=True).charge_chance == Fraction(10, 36)
 
 
+def test_distances_are_those_that_were_written():
+    """Every pair of one decimal: the last bits of floats turn no distance into one of an inch more."""
+    for tenths in range(60, 130):
+        for near in range(31):
+            gap = Fraction(max(0, tenths - near), 10)
+            run = movement(6, tenths / 10, near / 10, kind="advance", exact=True)
+            assert run.chance == Fraction(sum(6 + face >= gap for face in D6), 6), (tenths, near)
+    assert movement(6, 8.3, 1.3, kind="advance", exact=True).chance == 1
+    assert movement(6, 9.000000000000002, 2.0, kind="advance", exact=True).chance == 1
+
+
+def charged_by_hand(system, moved, distance, modifier=0):
+    """A charge after each way a move can end: nearer than Engagement Range it stops a hair outside, and 2D6 has to cover what is left."""
+    engagement, asks_for_contact = {"wh40k_10e": (1, False), "wh40k_11e": (2, True)}[system]
+    left = max(Fraction(distance) - moved, engagement + Fraction(1, 1000))
+    if left > 12:
+        return Fraction(0)
+    gap = left if asks_for_contact else left - engagement
+    rolls = [max(0, a + b + modifier) for a, b in product(D6, D6)]
+    return Fraction(sum((min(12, roll) if asks_for_contact else roll) >= gap for roll in rolls), 36)
+
+
+@pytest.mark.parametrize("system", ["wh40k_10e", "wh40k_11e"])
+def test_charges_after_a_move_in_both_editions_by_hand(system):
+    for tenths, modifier, disembark in product(range(25, 330, 3), (0, -1, -2), (None, "not yet moved")):
+        distance = Fraction(tenths, 10)
+        moved = 6 + (3 if disembark else 0)
+        found = movement(
+            6, tenths / 10, disembark=disembark, then_charge=True, charge_modifiers=[modifier], system=system, exact=True
+        ).charge_chance  # fmt: skip
+        assert found == charged_by_hand(system, moved, distance, modifier), (tenths, modifier, disembark)
+
+
+def test_engagement_range_is_that_of_the_board():
+    assert {"wh40k_10e": WH40K_10E.engagement, "wh40k_11e": WH40K_11E.engagement} == ENGAGEMENT
+
+
+def test_the_11th_edition_asks_for_the_whole_distance_from_outside_of_engagement_range():
+    for how in ({"system": "wh40k_11e"}, {"charge_numbers": CHARGE_11E}, {"system": "wh40k_11e", "charge_numbers": CHARGE_11E}):
+        assert movement(6, 5, then_charge=True, exact=True, **how).charge_chance == Fraction(35, 36)
+    # Flying or Tanglefoot: one or two more.
+    less = movement(6, 5, then_charge=True, charge_modifiers=[TANGLEFOOT_11E], system="wh40k_11e", exact=True)
+    assert less.charge_chance == Fraction(33, 36)
+    # Targets within 6 inches only, a roll of 6 at most: 5 inches are left of 11.
+    near = movement(6, 11, then_charge=True, charge_numbers=HEROIC_INTERVENTION_NEAR, exact=True)
+    assert near.charge_chance == Fraction(30, 36)
+
+
+def test_a_charge_of_ones_own():
+    # 3D6 within 18, to 1 inch: 17 left of 23 need 16.
+    own = movement(6, 23, then_charge=True, charge_numbers=ChargeRoll("3D6", within=18, engagement=1), exact=True)
+    assert own.charge_chance == Fraction(sum(sum(faces) >= 16 for faces in product(D6, repeat=3)), 216)
+
+
+def test_nobody_charges_out_of_engagement_range():
+    for system, inches in (("wh40k_10e", 1), ("wh40k_11e", 2)):
+        engaged = movement(6, inches, kind="stationary", then_charge=True, system=system)
+        assert (engaged.charge_chance, engaged.after.charge) == (0, False)
+        assert engaged.after.reasons == (f'within Engagement Range ({inches}") before it moves: no charge',)
+        assert movement(6, inches + 0.1, kind="stationary", then_charge=True, system=system).charge_chance > 0
+        assert movement(6, inches, disembark="not yet moved", then_charge=True, system=system).after.charge
+
+
+def test_transports_of_the_11th_edition():
+    tactical = movement(6, 17, disembark="not yet moved", then_charge=True, system="wh40k_11e", exact=True)
+    assert (tactical.charge_chance, tactical.after.charge) == (Fraction(15, 36), True)  # 8 inches are left, all of which must be rolled
+    rapid = movement(6, 9, disembark="moved", then_charge=True, system="wh40k_11e", exact=True)
+    assert (rapid.charge_chance, rapid.after.charge, rapid.distance.high) == (0, False, 3)
+    run = movement(6, 15, 1, kind="advance", disembark="not yet moved", then_charge=True, system="wh40k_11e", exact=True)
+    assert (run.chance, run.charge_chance, run.after.shoot) == (Fraction(2, 6), 0, "Assault weapons")
+
+
+def test_heavy_in_the_11th_edition_is_for_small_steps_too():
+    def heavy(**how):
+        return movement(3, system="wh40k_11e", **how).after.heavy
+
+    assert heavy() and heavy(kind="stationary")
+    assert not heavy(move_order=True) and not heavy(kind="advance") and not heavy(disembark="moved")
+    assert not movement(3).after.heavy
+    assert movement(3, system="wh40k_11e", disembark="moved").after.reasons[-1] == "set up this turn: Heavy does not apply"
+
+
+def test_tanglefoot_and_shaken_do_not_add_up_on_the_roll():
+    """Shaken costs 2 inches of move and 2 of the roll; Tanglefoot Grenades take nothing more from that roll."""
+    for distance in range(5, 19):
+        both = movement(6, distance, shaken=True, then_charge=True, charge_modifiers=[TANGLEFOOT], exact=True).charge_chance
+        assert both == charged_by_hand("wh40k_10e", 4, distance, -2)
+        assert both == movement(6, distance, shaken=True, then_charge=True, exact=True).charge_chance
+        # A bonus is no negative modifier: it counts beside the worst of them.
+        eased = movement(6, distance, shaken=True, then_charge=True, charge_modifiers=[TANGLEFOOT, 1], exact=True).charge_chance
+        assert eased == charged_by_hand("wh40k_10e", 4, distance, -1)
+        # Numbers without a name add up.
+        plain = movement(6, distance, then_charge=True, charge_modifiers=[SHAKEN, -2], exact=True).charge_chance
+        assert plain == charged_by_hand("wh40k_10e", 6, distance, -4)
+
+
 def test_what_it_may_do_afterwards():
     still, run, fire = movement(6, kind="stationary"), movement(6, kind="advance"), movement(6, kind="advance", fire_and_relocate=True)
     assert (still.after.shoot, still.after.charge, still.after.heavy) == ("all weapons", True, True)
@@ -100,6 +203,10 @@ def test_frames():
     assert frame.filter(way="Normal move")["chance"].item() == 0
     assert frame.filter(way="Normal move, Move! Move! Move!")["chance"].item() == 1
     assert set(ways(6, 12, disembark=True)["shoot"]) == {"all weapons", "Assault weapons"}
+    late = ways(6, 17, disembark=True, system="wh40k_11e")
+    assert not any("Rapid Dispersal" in each for each in late["way"])
+    assert late.filter(way="Normal move after disembarking")["charge"].item() == pytest.approx(15 / 36)
+    assert late.filter(way="Transport moves first")["charge"].item() == 0
     assert movement(6, kind="advance").frame["chance"].to_list()[-1] == pytest.approx(1 / 6)
 
 
@@ -153,6 +260,22 @@ def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
         (lambda: movement(6, kind="advance", disembark="moved"), "cannot Advance"),
         (lambda: movement(6, disembark="moved", move_order=True), "Command phase"),
         (lambda: movement(6, then_charge=True), "without a distance"),
+        (lambda: movement(6, 9, charge_numbers="x"), "charge_numbers 'x'"),
+        (lambda: movement(6, 9, charge_modifiers=-2), "charge_modifiers -2"),
+        (lambda: movement(6, 9, charge_modifiers=["-2"]), "number 1 is '-2'"),
+        (lambda: movement(6, 9, charge_reroll="both"), "re-roll of 'both'"),
+        (lambda: movement(6, 9, system="t9a_3e"), "system 't9a_3e'"),
+        (lambda: movement(6, 9, system=["wh40k_11e"]), "system ['wh40k_11e']"),
+        (lambda: movement(6, 9, system="wh40k_10e", charge_numbers=CHARGE_11E), "charge_numbers of the 11th edition"),
+        (lambda: movement(6, 9, system="wh40k_11e", charge_numbers=CHARGE_10E), "charge_numbers of the 10th edition"),
+        (lambda: movement(6, 9, system="wh40k_11e", shaken=True), "Creeping Barrage"),
+        (lambda: movement(6, 9, kind="advance", system="wh40k_11e", fire_and_relocate=True), "Fire and Relocate in the 11th"),
+        (lambda: movement(6, 9, disembark="moved", system="wh40k_11e", rapid_dispersal_after=True), "Rapid Dispersal in the 11th"),
+        (lambda: movement(6, 9, move_order="no"), "move_order = 'no'"),
+        (lambda: movement(6, 9, shaken=1), "shaken = 1"),
+        (lambda: movement("6", 9), "Move of '6'"),
+        (lambda: movement(6, "9"), "distance of '9'"),
+        (lambda: ways(6, 9, disembark="moved"), "disembark = 'moved'"),
         (lambda: t9a_charge(9, 0, edition="4e"), "'4e'"),
         (lambda: t9a_charge(9, -3), "speed of -3"),
         (lambda: t9a_charge(9, 0, maximised=99), "Maximised of 99"),

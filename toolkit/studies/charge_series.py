@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,6 +12,7 @@ from itertools import permutations
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ToolkitError
 from toolkit.rules.rolls import ChargeRoll
+from toolkit.studies.move_rules import check_flag, check_inches, exact_inches
 from toolkit.studies.rolls.moving import charge
 from toolkit.systems.wh40k_10e import rolls as tenth
 
@@ -43,14 +45,14 @@ class ChargeSeries:
 
 
 def charge_series(
-    needs: Sequence[int], want: int = 1, *, reroll: bool = True, numbers: ChargeRoll = tenth.CHARGE, exact: bool = False
+    needs: Sequence[float], want: int = 1, *, reroll: bool = True, numbers: ChargeRoll = tenth.CHARGE, exact: bool = False
 ) -> ChargeSeries:
     """The chance that at least `want` of several charges succeed, in the best order and with the re-roll spent as well as can be.
 
     Parameters
     ----------
-    needs : sequence of int
-        What each charge has to roll (see `charge_needs`), at most seven.
+    needs : sequence of float
+        What each charge has to roll (see `charge_needs`), at most seven; a part of an inch takes a whole one more.
     want : int
         How many have to succeed.
     reroll : bool
@@ -67,7 +69,7 @@ def charge_series(
     Raises
     ------
     ToolkitError
-        If there is no charge, there are too many, or more are wanted than there are.
+        If there is no charge, there are too many, one needs no number, or more are wanted than there are.
 
     Examples
     --------
@@ -75,7 +77,16 @@ def charge_series(
     >>> pair.without, pair.chance
     (Fraction(155, 324), Fraction(3635, 5832))
     """
-    listed = tuple(needs)
+    if isinstance(needs, (str, bytes)) or not isinstance(needs, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"charges that need {needs!r}; they are a list of rolls, such as [9, 9]")
+    given = tuple(needs)
+    for at, each in enumerate(given, 1):
+        check_inches(each, f"charge {at} needs a roll")
+    if not isinstance(numbers, ChargeRoll):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ToolkitError(f"numbers {numbers!r}; they are a ChargeRoll, such as that of toolkit.systems.wh40k_11e.rolls")
+    check_flag(reroll, "reroll")
+    check_flag(exact, "exact")
+    listed = tuple(math.ceil(exact_inches(each)) for each in given)
     if not 1 <= len(listed) <= MOST_CHARGES:
         raise ToolkitError(f"{len(listed)} charges; give 1 to {MOST_CHARGES}")
     if isinstance(want, bool) or not isinstance(want, int) or not 1 <= want <= len(listed):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -1,13 +1,13 @@
 """How likely a unit gets where it has to be, and what it may still do there; for whole turns of moving, shooting and charging.
 
-The numbers are those of the 10th edition of Warhammer 40,000; `toolkit.studies.t9a_charge` has the charge ranges of The Ninth Age.
+For the 10th and 11th edition of Warhammer 40,000; `toolkit.studies.t9a_charge` has the charge ranges of The Ninth Age.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -15,20 +15,33 @@ from toolkit.dice.notation import Dice
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
 from toolkit.rules.rolls import ChargeRoll, RollModifier
+from toolkit.studies.move_rules import (
+    ENGAGEMENT,
+    MoveKind,
+    System,
+    Transport,
+    charge_modifiers_of,
+    check_flag,
+    check_inches,
+    check_move,
+    edition_of,
+    exact_inches,
+)
 from toolkit.studies.rolls.moving import RerollKind, advance, charge, charge_needs, rapid_dispersal
 from toolkit.systems.wh40k_10e import rolls as tenth
 
 if TYPE_CHECKING:
     import polars as pl
 
-MoveKind = Literal["stationary", "normal", "advance"]
-Transport = Literal["not yet moved", "moved"]
+__all__ = ["Afterwards", "Movement", "check_inches", "movement", "ways"]
+
 Shooting = Literal["all weapons", "Assault weapons", "no weapons"]
 MOVE_ORDER = 3
 """Inches that the order Move! Move! Move! adds to Move."""
 DISEMBARK = 3
 """Inches from the hull within which a unit that disembarks is set up."""
-MOST_INCHES = 1000
+HEAVY_STEP = 3
+"""Inches a unit may move in the 11th edition and still fire Heavy weapons as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +54,7 @@ class Afterwards:
     charge : bool
         Whether it may declare one.
     heavy : bool
-        Whether it counts as having Remained Stationary, for Heavy weapons and what goes with them.
+        Whether its Heavy weapons count as such: it Remained Stationary, or in the 11th edition moved 3 inches at most.
     reasons : tuple of str
         Why not, one for each restriction.
     """
@@ -112,7 +125,8 @@ def movement(
     then_charge: bool = False,
     charge_modifiers: Iterable[RollModifier | int] = (),
     charge_reroll: RerollKind | None = None,
-    charge_numbers: ChargeRoll = tenth.CHARGE,
+    charge_numbers: ChargeRoll | None = None,
+    system: System | None = None,
     exact: bool = False,
 ) -> Movement:
     """The chance that a unit ends its move within reach of something, and that a charge after it succeeds.
@@ -143,8 +157,13 @@ def movement(
         The stratagem Rapid Dispersal: a Normal move of D6 inches on top, after disembarking.
     then_charge : bool
         Also give the chance of a charge at the target, from as near as the move brings it.
-    charge_modifiers, charge_reroll, charge_numbers
+    charge_modifiers, charge_reroll
         As for `toolkit.studies.rolls.charge`.
+    charge_numbers : ChargeRoll, optional
+        Another charge than that of the edition, such as its Heroic Intervention.
+    system : {"wh40k_10e", "wh40k_11e"}, optional
+        The edition: how far from enemies a move ends, how a charge is rolled, which rules there are, and when Heavy counts. By default the
+        10th, or the 11th if `charge_numbers` are its own.
     exact : bool
         Fractions instead of floats.
 
@@ -165,10 +184,18 @@ def movement(
     >>> out = movement(6, 15, kind="normal", disembark="not yet moved", then_charge=True, exact=True)
     >>> out.distance.high, out.charge_chance
     (9, Fraction(5, 6))
+    >>> movement(6, 5, then_charge=True, system="wh40k_11e", exact=True).charge_chance
+    Fraction(35, 36)
     """
-    _check(move, distance, within, kind, reroll, fire_and_relocate, disembark, rapid_dispersal_after, move_order)
+    check_move(move, distance, within, kind, reroll, fire_and_relocate, disembark, rapid_dispersal_after, move_order)
+    for what, value in (("shaken", shaken), ("then_charge", then_charge), ("exact", exact)):
+        check_flag(value, what)
+    modifiers = charge_modifiers_of(charge_modifiers, shaken)
+    edition, numbers = edition_of(system, charge_numbers, fire_and_relocate, rapid_dispersal_after, shaken)
+    if charge_reroll is not None and charge_reroll not in get_args(RerollKind):
+        raise ToolkitError(f'a re-roll of {charge_reroll!r} of the charge; choose "whole", "one_die" or None')
     total = max(0, move + (MOVE_ORDER if move_order else 0) + (tenth.CREEPING_BARRAGE.move if shaken else 0))
-    needed = None if distance is None else max(0.0, distance - within)
+    needed = None if distance is None else max(Fraction(0), exact_inches(distance) - exact_inches(within))
     steps: list[str] = []
     law, policy = Pmf({0: Fraction(1)}), ""
     if disembark:
@@ -186,65 +213,32 @@ def movement(
         steps.append("remain stationary")
     if rapid_dispersal_after:
         steps.append(f'Rapid Dispersal: {tenth.RAPID_DISPERSAL.dice}"')
-    after = _afterwards(kind, disembark, fire_and_relocate)
+    after = _afterwards(kind, disembark, fire_and_relocate, small_step=edition == "wh40k_11e" and law.high <= HEAVY_STEP)
     chance = None if needed is None else law.at_least(math.ceil(needed))
     charged = None
     if then_charge:
         if distance is None:
             raise ToolkitError("a charge without a distance to its target; give distance in inches")
-        modifiers = [*charge_modifiers, *([tenth.SHAKEN] if shaken else [])]
-        charged = _charge_after(law, distance, after, modifiers, charge_reroll, charge_numbers)
+        outside = max(numbers.engagement, ENGAGEMENT[edition])
+        if not disembark and exact_inches(distance) <= outside:
+            why = f'within Engagement Range ({outside}") before it moves: no charge'
+            after = replace(after, charge=False, reasons=(*after.reasons, why))
+        charged = _charge_after(law, exact_inches(distance), after, modifiers, charge_reroll, numbers, outside)
         if after.charge:
             steps.append("charge")
     if not exact:
         law = law.to_float()
         chance, charged = (None if each is None else float(each) for each in (chance, charged))
-    return Movement(law, needed, chance, charged, policy, tuple(steps), after)
+    return Movement(law, None if needed is None else float(needed), chance, charged, policy, tuple(steps), after)
 
 
-def _check(
-    move: int,
-    distance: float | None,
-    within: float,
-    kind: str,
-    reroll: bool,
-    fire_and_relocate: bool,
-    disembark: str | None,
-    dispersal: bool,
-    move_order: bool,
-) -> None:
-    if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move <= 100:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"a Move of {move!r} inches; it is a whole number from 0 to 100")
-    for what, value in (("distance", distance), ("within", within)):
-        if value is not None:
-            check_inches(value, what)
-    if kind not in get_args(MoveKind):
-        raise ToolkitError(f"a move of kind {kind!r}; choose from {', '.join(get_args(MoveKind))}")
-    if disembark not in (None, *get_args(Transport)):
-        raise ToolkitError(f'disembark = {disembark!r}; the transport has "not yet moved" or "moved", or leave it out')
-    if reroll and kind != "advance":
-        raise ToolkitError(f"a re-roll of the Advance roll in a move of kind {kind!r}; it is for kind='advance'")
-    if fire_and_relocate and kind != "advance":
-        raise ToolkitError(f"Fire and Relocate in a move of kind {kind!r}; it is for units that Advanced")
-    if dispersal and not disembark:
-        raise ToolkitError("Rapid Dispersal for a unit that did not disembark; give disembark as well")
-    if disembark and kind == "stationary":
-        raise ToolkitError("a unit that disembarks cannot remain stationary; choose kind='normal' or 'advance'")
-    if disembark == "moved" and kind == "advance":
-        raise ToolkitError(
-            "a unit that leaves a transport that has moved cannot Advance; choose kind='normal' or disembark='not yet moved'"
-        )
-    if disembark and move_order:
-        raise ToolkitError("Move! Move! Move! for a unit in a transport; in the Command phase an order does not reach it there")
-
-
-def _advanced(so_far: Pmf, move: int, needed: float | None, *, reroll: bool) -> tuple[Pmf, str]:
+def _advanced(so_far: Pmf, move: int, needed: Fraction | None, *, reroll: bool) -> tuple[Pmf, str]:
     """What is added by an Advance; where another roll comes on top, the re-roll is spent as seems best once that is known to come."""
     if not reroll:
         return so_far + advance(move, exact=True).distance, ""
     if needed is None or so_far.low == so_far.high:
         base = so_far.low
-        reach = advance(move, None if needed is None else max(0.0, needed - base), reroll=True, exact=True)
+        reach = advance(move, None if needed is None else max(Fraction(0), needed - base), reroll=True, exact=True)  # pyright: ignore[reportArgumentType]
         return so_far + reach.distance, reach.policy
     # The other roll is made after this one: roll again wherever a fresh roll has the better chance.
     roll = Dice.parse(tenth.ADVANCE.dice).pmf(exact=True)
@@ -257,7 +251,7 @@ def _advanced(so_far: Pmf, move: int, needed: float | None, *, reroll: bool) -> 
     return so_far + law + move, words
 
 
-def _afterwards(kind: str, disembark: str | None, fire_and_relocate: bool) -> Afterwards:
+def _afterwards(kind: str, disembark: str | None, fire_and_relocate: bool, *, small_step: bool) -> Afterwards:
     reasons: list[str] = []
     shoot: Shooting = "all weapons"
     may_charge = True
@@ -269,27 +263,31 @@ def _afterwards(kind: str, disembark: str | None, fire_and_relocate: bool) -> Af
     if disembark == "moved":
         may_charge = False
         reasons.append("left a transport that had moved: no charge")
-    if kind != "stationary":
+    heavy = kind == "stationary" or (small_step and not disembark)
+    if disembark:
+        reasons.append("set up this turn: Heavy does not apply")
+    elif not heavy:
         reasons.append("moved: Heavy does not apply")
-    return Afterwards(shoot, may_charge, kind == "stationary", tuple(reasons))
+    return Afterwards(shoot, may_charge, heavy, tuple(reasons))
 
 
 def _charge_after(
     law: Pmf,
-    distance: float,
+    distance: Fraction,
     after: Afterwards,
     modifiers: Sequence[RollModifier | int],
     reroll: RerollKind | None,
     numbers: ChargeRoll,
+    outside: int,
 ) -> Fraction:
-    """The chance of a charge from wherever the move ends: as near as it can be, but outside of Engagement Range."""
+    """The chance of a charge from wherever the move ends: as near as it can be, but more than `outside` away: out of Engagement Range."""
     if not after.charge:
         return Fraction(0)
     total = Fraction(0)
     for moved, p in law.items():
-        left = Fraction(distance) - moved
-        close = left <= numbers.engagement
-        inches = numbers.engagement if close else left
+        left = distance - moved
+        close = left <= outside
+        inches = outside if close else left
         if inches > numbers.within:
             continue
         needed = charge_needs(inches, just_over=close, numbers=numbers)  # pyright: ignore[reportArgumentType]
@@ -297,7 +295,7 @@ def _charge_after(
     return total
 
 
-def ways(move: int, distance: float, within: float = 0, *, disembark: bool = False) -> pl.DataFrame:
+def ways(move: int, distance: float, within: float = 0, *, disembark: bool = False, system: System = "wh40k_10e") -> pl.DataFrame:
     """Every way of getting there, side by side, as a frame for tables and charts.
 
     Parameters
@@ -308,6 +306,8 @@ def ways(move: int, distance: float, within: float = 0, *, disembark: bool = Fal
         Inches, as for `movement`.
     disembark : bool
         The unit begins its turn in a transport.
+    system : {"wh40k_10e", "wh40k_11e"}
+        The edition; only its own ways are listed.
 
     Returns
     -------
@@ -321,6 +321,7 @@ def ways(move: int, distance: float, within: float = 0, *, disembark: bool = Fal
     """
     import polars as pl
 
+    check_flag(disembark, "disembark")
     options: dict[str, Mapping[str, object]] = {
         "Normal move": {},
         "Advance": {"kind": "advance"},
@@ -334,12 +335,14 @@ def ways(move: int, distance: float, within: float = 0, *, disembark: bool = Fal
             "Transport moves first, Rapid Dispersal": {"disembark": "moved", "rapid_dispersal_after": True},
         }
         options = {**early, **fast, **late}
+        if system == "wh40k_11e":
+            options = {name: each for name, each in options.items() if "rapid_dispersal_after" not in each}
     else:
         ordered = {f"{name}, Move! Move! Move!": {**each, "move_order": True} for name, each in options.items()}
         options = {"Remain stationary": {"kind": "stationary"}, **options, **ordered}
     rows = []
     for name, each in options.items():
-        found = movement(move, distance, within, then_charge=True, **each)  # pyright: ignore[reportArgumentType]
+        found = movement(move, distance, within, then_charge=True, system=system, **each)  # pyright: ignore[reportArgumentType]
         rows.append(
             {
                 "way": name,
@@ -351,15 +354,3 @@ def ways(move: int, distance: float, within: float = 0, *, disembark: bool = Fal
             }
         )
     return pl.DataFrame(rows)
-
-
-def check_inches(value: object, what: str) -> None:
-    """Refuse what is no distance.
-
-    Raises
-    ------
-    ToolkitError
-        If it is no number from 0 to 1000.
-    """
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not 0 <= value <= MOST_INCHES:
-        raise ToolkitError(f"{what} of {value!r} inches; it is a number from 0 to {MOST_INCHES}")
