@@ -9,7 +9,7 @@ from itertools import permutations, product
 import pytest
 
 from toolkit.battlefield.bases import Base
-from toolkit.battlefield.footprint import Footprint
+from toolkit.battlefield.footprint import RANK_TABLE, Footprint
 from toolkit.errors import ToolkitError
 from toolkit.studies.light_troops import (
     Stand,
@@ -58,7 +58,10 @@ def test_light_troops_are_judged_as_if_they_could_form_ranks():
     deep = Footprint(INFANTRY, 30, 5)
     start = Stand(deep, 20, 20)
     assert reform(start, Stand(deep, 20, 24), 5).legal
-    assert "6 ranks of 5 files" in reform(start, Stand(deep, 20, 24), 5, light_troops_width="no_ranks").breaches[0]
+    never = reform(start, Stand(deep, 20, 24), 5, light_troops_width="no_ranks").breaches
+    assert never == ("6 ranks of 5 files; more ranks than files never, as Light Troops form no ranks",)
+    assert reform_reach(start, 5) == 10
+    assert reform_reach(start, 5, light_troops_width="no_ranks") is None
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -70,23 +73,29 @@ def test_the_longest_path_is_the_shortest_there_is(seed):
     assert longest_path(before, after) == literal
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(24))
 def test_the_reach_is_where_the_reform_stops_being_legal(seed):
     dice = random.Random(seed)
-    formation = Footprint(Base.parse(dice.choice(("20x20mm", "25x50mm"))), dice.randint(4, 12), 4)
+    models, files = dice.randint(4, 20), dice.randint(2, 7)
+    formation = Footprint(Base.parse(dice.choice(("20x20mm", "25x50mm"))), models, min(files, models))
     start = Stand(formation, 20, 20, dice.uniform(0, 360))
-    mobility, light = dice.randint(2, 6), dice.random() < 0.7
-    direction, facing = dice.uniform(0, 360), dice.uniform(0, 360)
-    files = min(formation.models, max(4, 4 + dice.randint(-1, 3)))
-    reach = reform_reach(start, mobility, direction=direction, facing=facing, files=files, light_troops=light)
-    shape = Footprint(formation.base, formation.models, files)
+    mobility = dice.randint(2, 6)
+    judged = {
+        "light_troops": dice.random() < 0.7,
+        "may_march": dice.random() < 0.8,
+        "rank_table": dice.choice((RANK_TABLE, {1: 3})),
+        "light_troops_width": dice.choice(("as_ranked", "as_ranked", "no_ranks")),
+    }
+    direction, facing = dice.uniform(0, 360), dice.choice((start.facing, start.facing + dice.uniform(-60, 60), dice.uniform(0, 360)))
+    end = min(models, max(1, formation.files + dice.randint(-4, 4)))
+    reach = reform_reach(start, mobility, direction=direction, facing=facing, files=end, **judged)
+    shape = Footprint(formation.base, models, end)
 
     def breaks(inches):
         x, y = 20 - inches * math.sin(math.radians(direction)), 20 + inches * math.cos(math.radians(direction))
-        found = reform(start, Stand(shape, x, y, facing), mobility, light_troops=light, rank_table={1: 1})
-        return [each for each in found.breaches if "files" not in each]
+        return reform(start, Stand(shape, x, y, facing), mobility, **judged).breaches
 
-    limit = centre_limit(mobility, light_troops=light)
+    limit = centre_limit(mobility, light_troops=judged["light_troops"])
     legal = [inches / 20 for inches in range(int(limit * 20) + 1) if not breaks(inches / 20)]
     if reach is None:
         assert not legal
@@ -94,6 +103,23 @@ def test_the_reach_is_where_the_reform_stops_being_legal(seed):
         assert not breaks(reach)
         assert not legal or legal[-1] <= reach + 1e-9
         assert reach == pytest.approx(limit) or breaks(reach + 1e-6)
+
+
+def test_the_width_rule_counts_for_the_reach():
+    """Twenty models from 6 files to 3 are 7 ranks: no end of that shape is legal, however near."""
+    start = Stand(Footprint(INFANTRY, 20, 6), 20, 20)
+    assert reform_reach(start, 5, files=3) is None
+    assert reform(start, Stand(Footprint(INFANTRY, 20, 3), 20, 20), 5).breaches == (
+        "7 ranks of 3 files; more ranks than files only if 5 or more wide",
+    )
+    for files in range(1, 21):
+        ranks_ = math.ceil(20 / files)
+        takes = abs(files - 6) <= 3 and (ranks_ <= files or files >= 5)
+        assert (reform_reach(start, 5, files=files) is not None) == takes, files
+    tall = Stand(Footprint(Base.parse("50x100mm"), 3, 2), 20, 20)
+    assert reform_reach(tall, 5, files=1) is None
+    assert reform_reach(tall, 5, files=1, height=5) is not None
+    assert reform_reach(start, 5, files=3, rank_table={1: 3}) is not None
 
 
 def test_no_such_formation_in_one_reform():
@@ -173,6 +199,22 @@ def test_the_second_edition_throws_for_each_model():
         (lambda: centre_limit(-1), "Mobility of -1 inches"),
         (lambda: counts_as_march(3, True), "Mobility of True"),
         (lambda: reform(Stand(RAIDERS, 0, 0), Stand(Footprint(INFANTRY, 9, 5), 0, 0), 5), "10 models on .* ends with 9"),
+        (lambda: counts_as_march(float("nan"), 5), "way of the centre = nan"),
+        (lambda: counts_as_march(-3, 5), "way of the centre = -3"),
+        (lambda: counts_as_march("6", 5), "way of the centre = '6'"),
+        (lambda: counts_as_march(6, 5, light_troops="no"), "light_troops 'no'"),
+        (lambda: centre_limit(5, light_troops="no"), "light_troops 'no'"),
+        (lambda: Stand(RAIDERS, "20", 10), "a unit with x = '20'"),
+        (lambda: Stand(RAIDERS, 20, 10, float("nan")), "a unit with facing = nan"),
+        (lambda: Stand("raiders", 20, 10), "the formation of a unit 'raiders'"),
+        (lambda: reform(RAIDERS, Stand(RAIDERS, 0, 0), 5), "start Footprint"),
+        (lambda: reform(Stand(RAIDERS, 0, 0), Stand(RAIDERS, 0, 0), 5, rank_table={1: 0}), "Proper Rank of Height 1 0"),
+        (lambda: reform(Stand(RAIDERS, 0, 0), Stand(RAIDERS, 0, 0), 5, height=9), "Height 9"),
+        (lambda: reform_reach(Stand(RAIDERS, 0, 0), 5, rank_table={1: 0}), "Proper Rank of Height 1 0"),
+        (lambda: reform_reach(Stand(RAIDERS, 0, 0), 5, direction=float("nan")), "direction = nan"),
+        (lambda: reform_reach(Stand(RAIDERS, 0, 0), 5, facing="n"), "a unit with facing = 'n'"),
+        (lambda: reform_reach(Stand(RAIDERS, 0, 0), 5, files=11), "files 11"),
+        (lambda: reform_reach(Stand(RAIDERS, 0, 0), 5, may_march=0), "may_march 0"),
         (lambda: shooting_after_reform(7), "Aim 7"),
         (lambda: shooting_after_reform(4, unwieldy=-1), "Unwieldy -1"),
         (lambda: ranks(RAIDERS, height=9), "Height 9 is not in the table"),

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.battlefield.footprint import RANK_TABLE, Footprint, LightTroopsWidth, Rectangle, formations
+from toolkit.battlefield.placement import FAR
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 
 MOST_FILES_CHANGED = 3
 _TOUCH = 1e-9
@@ -31,6 +33,11 @@ class Stand:
     facing : float
         Degrees counter-clockwise from up the table.
 
+    Raises
+    ------
+    ToolkitError
+        If the formation is no Footprint, or a number is none.
+
     Examples
     --------
     >>> from toolkit.battlefield.bases import Base
@@ -42,6 +49,11 @@ class Stand:
     x: float
     y: float
     facing: float = 0.0
+
+    def __post_init__(self) -> None:
+        checks.kind(self.formation, Footprint, "the formation of a unit", 'a Footprint, such as Footprint(Base.parse("20x20mm"), 10, 5)')
+        for name, value in (("x", self.x), ("y", self.y), ("facing", self.facing)):
+            checks.number(value, f"a unit with {name}", -FAR, FAR, unit="degrees" if name == "facing" else "inches")
 
     @property
     def rectangle(self) -> Rectangle:
@@ -93,11 +105,17 @@ def centre_limit(mobility: float, *, light_troops: bool = True) -> float:
     (10, 2.5)
     """
     _check_mobility(mobility)
+    checks.flag(light_troops, "light_troops")
     return 2 * mobility if light_troops else mobility / 2
 
 
 def counts_as_march(centre: float, mobility: float, *, light_troops: bool = True) -> bool:
     """Whether a Reform whose centre moved so far counts as a march for what marching triggers.
+
+    Raises
+    ------
+    ToolkitError
+        If a number is no number of inches, 0 or more.
 
     Examples
     --------
@@ -105,6 +123,8 @@ def counts_as_march(centre: float, mobility: float, *, light_troops: bool = True
     (False, True)
     """
     _check_mobility(mobility)
+    checks.number(centre, "the way of the centre", 0, FAR)
+    checks.flag(light_troops, "light_troops")
     return light_troops and centre > mobility + _TOUCH
 
 
@@ -153,15 +173,16 @@ def reform(
     >>> reform(Stand(raiders, 20, 10), Stand(raiders, 20, 16), 5, light_troops=False).breaches[0]
     'the centre moves 6 inches; without Light Troops it moves 2.5 at most'
     """
+    for name, stand in (("start", start), ("end", end)):
+        checks.kind(stand, Stand, name, "a Stand")
+    checks.flag(may_march, "may_march")
     before, after = start.formation, end.formation
     if (before.models, before.base) != (after.models, after.base):
         raise ToolkitError(
             f"a Reform of {before.models} models on {before.base} ends with {after.models} on {after.base}; only facing and files change"
         )
     most = centre_limit(mobility, light_troops=light_troops)
-    allowed = formations(
-        after.base, after.models, height=height, light_troops=light_troops, light_troops_width=light_troops_width, rank_table=rank_table
-    )
+    too_deep = _too_deep(after, height, light_troops, light_troops_width, rank_table)
     centre = math.dist((start.x, start.y), (end.x, end.y))
     corner = max(min(math.dist(new, old) for old in start.rectangle.corners) for new in end.rectangle.corners)
     path = longest_path(start.models, end.models)
@@ -179,9 +200,8 @@ def reform(
         breaches.append(f"a model has to walk {_short(path)} inches; it walks {_short(2 * mobility)} at most")
     if abs(after.files - before.files) > MOST_FILES_CHANGED:
         breaches.append(f"from {before.files} to {after.files} files; a Reform changes {MOST_FILES_CHANGED} at most")
-    if after.files not in (each.files for each in allowed):
-        needed = rank_table[height]
-        breaches.append(f"{after.ranks} ranks of {after.files} files; more ranks than files only if {needed} or more wide")
+    if too_deep:
+        breaches.append(too_deep)
     return ReformCheck(centre, corner, path, counts_as_march(centre, mobility, light_troops=light_troops), tuple(breaches))
 
 
@@ -194,6 +214,9 @@ def reform_reach(
     files: int | None = None,
     light_troops: bool = True,
     may_march: bool = True,
+    height: int = 1,
+    rank_table: Mapping[int, int] = RANK_TABLE,
+    light_troops_width: LightTroopsWidth = "as_ranked",
 ) -> float | None:
     """How far the centre can go in one direction and still end in this facing and formation; None if it cannot take them at all.
 
@@ -209,13 +232,18 @@ def reform_reach(
         At the end; by default as before.
     files : int, optional
         At the end; by default as before.
-    light_troops, may_march : bool
-        As for `reform`.
+    light_troops, may_march, height, rank_table, light_troops_width
+        As for `reform`, which finds nothing wrong with the end that is so far away.
 
     Returns
     -------
     float or None
         Inches.
+
+    Raises
+    ------
+    ToolkitError
+        As for `reform`.
 
     Examples
     --------
@@ -223,13 +251,22 @@ def reform_reach(
     >>> column = Stand(Footprint(Base.parse("20x20mm"), 10, 5), 20, 10)
     >>> round(reform_reach(column, 5), 9), round(reform_reach(column, 5, facing=45), 3)
     (10.0, 8.774)
+    >>> reform_reach(column, 5, files=2) is None  # 5 ranks of 2 files
+    True
     """
+    checks.kind(start, Stand, "start", "a Stand")
+    checks.flag(may_march, "may_march")
+    checks.number(direction, "direction", -FAR, FAR, unit="degrees")
+    if files is not None:
+        checks.whole(files, "files", 1, start.formation.models)
     step = (-math.sin(math.radians(direction)), math.cos(math.radians(direction)))
     shape = start.formation if files is None else Footprint(start.formation.base, start.formation.models, files, start.formation.gap)
     turned = Stand(shape, start.x, start.y, start.facing if facing is None else facing)
     most = centre_limit(mobility, light_troops=light_troops)
     most = most if may_march else min(most, mobility)
     if abs(shape.files - start.formation.files) > MOST_FILES_CHANGED:
+        return None
+    if _too_deep(shape, height, light_troops, light_troops_width, rank_table):
         return None
     reach = 2 * mobility
     before, after = start.models, turned.models
@@ -248,6 +285,19 @@ def reform_reach(
         return _matched(before, [(x + at * step[0], y + at * step[1]) for x, y in after], reach + _TOUCH)
 
     return next((at for at in sorted(ends, reverse=True) if holds(at)), None)
+
+
+def _too_deep(formation: Footprint, height: int, light_troops: bool, width: LightTroopsWidth, rank_table: Mapping[int, int]) -> str:
+    """What is wrong with a formation of more ranks than files; "" if it may be taken."""
+    allowed = formations(
+        formation.base, formation.models, height=height, light_troops=light_troops, light_troops_width=width, rank_table=rank_table
+    )
+    if formation.files in (each.files for each in allowed):
+        return ""
+    deep = f"{formation.ranks} ranks of {formation.files} files; "
+    if light_troops and width == "no_ranks":
+        return f"{deep}more ranks than files never, as Light Troops form no ranks"
+    return f"{deep}more ranks than files only if {rank_table[height]} or more wide"
 
 
 def _crossings(new: Point, old: Point, step: Point, reach: float) -> Iterator[float]:
