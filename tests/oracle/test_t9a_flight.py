@@ -12,7 +12,7 @@ from toolkit.studies.t9a.flight import Crossing, Fleeing, Pursuer, flight
 
 DEFAULTS = {
     "pursuit_tie": "caught", "swiftstride": "maximised", "decimated_scope": "own_unit", "panic_once": "once",
-    "dangerous_when": "unit_at_end_of_move", "dangerous_x": "explicit",
+    "dangerous_when": "unit_at_end_of_move", "dangerous_x": "explicit", "attribute_text": "2e",
 }  # fmt: skip
 
 

@@ -47,7 +47,10 @@ def test_only_a_flight_that_was_forced_scares_friends():
 def test_redirecting_takes_a_command_test_first():
     found = redirect(12, 5, need=2, swiftstride=True, exact=True)
     assert (found.passed, found.reaches) == (Fraction(5, 6), Fraction(5, 6) * t9a_charge(12, 5, maximised=1, exact=True).chance)
-    assert (found.readings, found.second_edition) == ({"swiftstride": "maximised"}, ("Swiftstride",))
+    assert (found.readings, found.second_edition) == (
+        {"swiftstride": "maximised", "attribute_text": "2e"},
+        ("Swiftstride",),
+    )
     assert redirect(9, 4, edition="2e").second_edition == ("Charge Range",)
     assert redirect(9, 4, swiftstride=True, readings={"swiftstride": "none"}).second_edition == ()
 
@@ -65,6 +68,7 @@ def test_the_answer_says_what_is_of_the_2nd_edition():
         (lambda: flee_reaction(TEN, -1, 4), "distance of -1"),
         (lambda: flee_reaction(TEN, 6, 4, readings={"pursuit_tie": "caught"}), "'pursuit_tie' changes nothing here"),
         (lambda: flee_reaction(TEN, 6, 4, edition="4e"), "'4e'"),
+        (lambda: flee_reaction(TEN, 6, 4, swiftstride=True, readings={"attribute_text": "refuse"}), "attribute_text refuses it"),
         (lambda: redirect(9, 4, need=1), "a Command Test of 1"),
         (lambda: redirect(9, 4, readings={"march_test": "2e"}), "'march_test' changes nothing here"),
     ],

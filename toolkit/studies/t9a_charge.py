@@ -15,8 +15,9 @@ from toolkit.studies.movement import Afterwards, Movement, check_inches
 from toolkit.studies.t9a.attack import answers
 from toolkit.studies.t9a.flight import Crossing, Fleeing, Flight, flight
 from toolkit.studies.t9a.morale import command_test
-from toolkit.studies.t9a.running import FLIGHT_READINGS
+from toolkit.studies.t9a.running import FLIGHT_READINGS, swift
 
+CHARGE_READINGS = ("swiftstride", "attribute_text")
 REACTION_READINGS = tuple(each for each in FLIGHT_READINGS if each != "pursuit_tie")
 Edition = Literal["3e", "2e"]
 
@@ -49,7 +50,7 @@ def t9a_charge(
     swiftstride : bool
         The whole unit has Swiftstride.
     readings : mapping, optional
-        ``swiftstride``: one Maximised, as in the 2nd edition, or nothing.
+        ``swiftstride``: one Maximised, as in the 2nd edition, or nothing; ``attribute_text``: whether that is refused in the 3rd.
     exact : bool
         Fractions instead of floats.
 
@@ -70,7 +71,7 @@ def t9a_charge(
     >>> t9a_charge(11, 0, edition="2e", swiftstride=True, exact=True).chance
     Fraction(43, 216)
     """
-    chosen = answers(readings, ("swiftstride",))
+    chosen = answers(readings, CHARGE_READINGS)
     if edition not in ("3e", "2e"):
         raise ToolkitError(f'edition {edition!r} of The Ninth Age; choose "3e" or "2e"')
     for what, value, most in (("a speed", speed, 100), ("Maximised", maximised, 6), ("Minimised", minimised, 6)):
@@ -79,8 +80,8 @@ def t9a_charge(
     if distance is not None:
         check_inches(distance, "distance")
     dice, plus = (1, 4) if edition == "3e" else (2, 0)
-    swift = swiftstride and chosen["swiftstride"] == "maximised"
-    net = maximised + swift - minimised
+    more = swift(swiftstride, chosen, edition=edition)
+    net = maximised + more - minimised
     roll = keep(dice + abs(net), 6, dice, highest=net > 0, exact=True)
     law = roll + (plus + speed)
     chance = None if distance is None else law.at_least(math.ceil(distance))
@@ -91,7 +92,7 @@ def t9a_charge(
     steps = [f"charge: {named}" + (f" + {added}" if added else "")]
     if swiftstride:
         known = "" if edition == "2e" else ", known from the 2nd edition only"
-        steps.append(f"Swiftstride: {'Maximised' if swift else 'nothing, as read'}{known}")
+        steps.append(f"Swiftstride: {'Maximised' if more else 'nothing, as read'}{known}")
     reasons = ("charged: no shooting",)
     after = Afterwards("no weapons", False, False, reasons)
     return Movement(law, distance, chance, chance, "", tuple(steps), after)
@@ -161,7 +162,7 @@ def flee_reaction(
     crossings : sequence of Crossing
         What lies on the way.
     readings : mapping, optional
-        ``swiftstride``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
+        ``swiftstride``, ``attribute_text``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
     exact : bool
 
     Raises
@@ -180,12 +181,11 @@ def flee_reaction(
     run = flight(unit, edge=edge, crossings=crossings, voluntary=not forced, readings=chosen, exact=exact)
     charge = t9a_charge(
         None, speed, edition=edition, maximised=maximised, minimised=minimised, swiftstride=swiftstride,
-        readings={"swiftstride": chosen["swiftstride"]}, exact=exact,
+        readings={key: chosen[key] for key in CHARGE_READINGS}, exact=exact,
     ).distance  # fmt: skip
     zero: Probability = Fraction(0) if exact else 0.0
     caught = sum((p * charge.at_least(math.ceil(distance + inches)) for (inches, _), p in run.where.items()), zero)
-    swift = swiftstride and chosen["swiftstride"] == "maximised" and "Swiftstride" not in run.second_edition
-    second = (*(("Charge Range",) if edition == "2e" else ()), *(("Swiftstride",) if swift else ()), *run.second_edition)
+    second = tuple(dict.fromkeys((*_second(edition, swiftstride, chosen), *run.second_edition)))
     left = ("Redirecting the charge once its target has fled; `redirect` has the test", *run.not_calculated)
     return FleeReaction(run, caught, run.removed, run.off_table, run.slain, run.fleeing - caught, chosen, second, left)
 
@@ -250,12 +250,16 @@ def redirect(
     >>> redirect(12, 5, exact=True).reaches
     Fraction(4, 9)
     """
-    chosen = answers(readings, ("swiftstride",))
+    chosen = answers(readings, CHARGE_READINGS)
     charge = t9a_charge(
         distance, speed, edition=edition, maximised=maximised, minimised=minimised, swiftstride=swiftstride, readings=chosen, exact=exact
     )  # fmt: skip
     passed = command_test(need, exact=exact)
     assert charge.chance is not None
-    swift = swiftstride and chosen["swiftstride"] == "maximised"
-    second = (*(("Charge Range",) if edition == "2e" else ()), *(("Swiftstride",) if swift else ()))
+    second = _second(edition, swiftstride, chosen)
     return Redirect(passed, passed * charge.chance, charge, chosen, second)  # pyright: ignore[reportOperatorIssue]
+
+
+def _second(edition: Edition, swiftstride: bool, chosen: Mapping[str, str | bool]) -> tuple[str, ...]:
+    """What of a charge is known from the 2nd edition only."""
+    return ("Charge Range",) * (edition == "2e") + ("Swiftstride",) * swift(swiftstride, chosen, edition=edition)

@@ -117,7 +117,7 @@ def test_what_is_known_from_the_2nd_edition_only_is_named():
     without = flight(TWENTY, [Pursuer(swiftstride=True)], readings={"swiftstride": "none"})
     assert without.second_edition == ("Pursuit",)
     assert set(without.readings) == {
-        "pursuit_tie", "swiftstride", "decimated_scope", "panic_once", "dangerous_when", "dangerous_x",
+        "pursuit_tie", "swiftstride", "attribute_text", "decimated_scope", "panic_once", "dangerous_when", "dangerous_x",
     }  # fmt: skip
 
 
@@ -151,6 +151,7 @@ def test_a_unit_of_a_combat_flees():
         (lambda: flight(TWENTY, edge=-2), "the edge of the table at -2"),
         (lambda: flight(TWENTY, edge=float("nan")), "the edge of the table at nan"),
         (lambda: flight(TWENTY, edge=5, crossings=[Crossing("enemy", 5)]), "a crossing at 5 inches lies beyond the edge of the table at 5"),
+        (lambda: flight(TWENTY, [Pursuer(swiftstride=True)], readings={"attribute_text": "refuse"}), "attribute_text refuses it"),
         (lambda: flight(TWENTY, readings={"march_test": "2e"}), "'march_test' changes nothing here"),
         (lambda: flight(TWENTY, crossings=[Crossing("enemy", 1)], readings={"dangerous_when": "2e_per_model"}), "so give dice_per_model"),
     ],

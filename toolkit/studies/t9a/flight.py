@@ -117,7 +117,7 @@ def flight(
     voluntary : bool
         It chose to flee from a charge: friends take no Panic Test.
     readings : mapping, optional
-        ``pursuit_tie``, ``swiftstride``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
+        ``pursuit_tie``, ``swiftstride``, ``attribute_text``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
     exact : bool
 
     Raises

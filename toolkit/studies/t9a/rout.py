@@ -183,7 +183,7 @@ def rout(
     need : int
         The die of the Command Test.
     readings : mapping, optional
-        ``swiftstride``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
+        ``swiftstride``, ``attribute_text``, ``decimated_scope``, ``panic_once``, ``dangerous_when``.
     exact : bool
 
     Raises

@@ -14,7 +14,7 @@ from toolkit.studies.t9a.dangerous import DANGEROUS_READINGS, dangerous_terrain
 from toolkit.studies.t9a.morale import MOST_EXTRA, Panic, PanicCause, is_decimated, panic, two_dice
 from toolkit.studies.t9a.regiment import Regiment
 
-FLIGHT_READINGS = ("pursuit_tie", "swiftstride", "decimated_scope", "panic_once", *DANGEROUS_READINGS)
+FLIGHT_READINGS = ("pursuit_tie", "swiftstride", "attribute_text", "decimated_scope", "panic_once", *DANGEROUS_READINGS)
 CrossingKind = Literal["enemy", "impassable", "dangerous", "friend"]
 OBSTRUCTION_X = {"unit_at_end_of_move": 4, "2e_per_model": 3}
 """Enemies and impassable ground are dangerous (4+) to who flees through them; (3) in the 2nd edition."""
@@ -204,16 +204,33 @@ class Crossing:
             whole("Courage", self.courage, 1, 12)
 
 
+def swift(has: bool, chosen: Readings, *, edition: str = "3e") -> int:
+    """Instances of Maximised that Swiftstride is worth.
+
+    Raises
+    ------
+    ToolkitError
+        If the unit has it, and attributes known from the 2nd edition only are refused in the 3rd.
+
+    Examples
+    --------
+    >>> swift(True, {"swiftstride": "maximised", "attribute_text": "2e"}), swift(True, {"swiftstride": "none", "attribute_text": "2e"})
+    (1, 0)
+    """
+    if has and chosen["attribute_text"] == "refuse" and edition == "3e":
+        raise ToolkitError("Swiftstride is known from the 2nd edition only, and attribute_text refuses it")
+    return int(has and chosen["swiftstride"] == "maximised")
+
+
 def flee_law(unit: Fleeing | Pursuer, chosen: Readings, exact: bool) -> Pmf:
     """2D6 of a flight or pursuit, Swiftstride counted as it is read.
 
     Examples
     --------
-    >>> flee_law(Pursuer(swiftstride=True), {"swiftstride": "maximised"}, exact=True)[12]
+    >>> flee_law(Pursuer(swiftstride=True), {"swiftstride": "maximised", "attribute_text": "2e"}, exact=True)[12]
     Fraction(2, 27)
     """
-    swift = int(unit.swiftstride and chosen["swiftstride"] == "maximised")
-    return two_dice(unit.maximised + swift, unit.minimised, exact=exact)
+    return two_dice(unit.maximised + swift(unit.swiftstride, chosen), unit.minimised, exact=exact)
 
 
 def decimated_now(unit: Fleeing, chosen: Readings) -> bool:
