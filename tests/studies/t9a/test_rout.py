@@ -16,6 +16,7 @@ def test_rally_is_two_thirds_each_turn():
     found = rally(3, exact=True)
     assert found.rallied == (Fraction(2, 3), Fraction(8, 9), Fraction(26, 27))
     assert found.lasts == Pmf({0: Fraction(2, 3), 1: Fraction(2, 9), 2: Fraction(2, 27), 3: Fraction(1, 27)})
+    assert found.scores == found.rallied
     assert found.destroyed == 0
     assert (found.readings, found.second_edition) == ({}, ())
     assert rally().expected == pytest.approx(0.5)

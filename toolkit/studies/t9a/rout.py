@@ -65,6 +65,11 @@ class Rally:
     second_edition: tuple[str, ...] = ()
     not_calculated: tuple[str, ...] = ("The Flee Move after each failed test; `rout` follows it",)
 
+    @property
+    def scores(self) -> tuple[Probability, ...]:
+        """That the unit counts for Scoring again after each of its own turns, if it may score at all: as soon as it has rallied."""
+        return self.rallied
+
 
 def rally(turns: int = 6, *, need: int = 3, combat_after: int | None = None, exact: bool = False) -> Rally:
     """How long a unit stays Shaken: a Command Test in each of its own turns.

@@ -84,6 +84,8 @@ class Fleeing:
         _instances(self)
         if self.special_save is not None:
             whole("special save", self.special_save, 2, 6)
+        if self.dice_per_model is not None:
+            whole("dice for each model", self.dice_per_model, 1, 4)
 
     @classmethod
     def of(cls, unit: Regiment, lost: int = 0, **more: int | bool | None) -> Fleeing:
@@ -200,6 +202,8 @@ class Crossing:
             raise ToolkitError("dangerous terrain needs its number x; the rules give none by default")
         if self.kind == "friend" and self.x is not None:
             raise ToolkitError("a friend is no dangerous terrain; x is not for it")
+        if self.x is not None:
+            whole("X", self.x, 1, 6)
         if self.courage is not None:
             whole("Courage", self.courage, 1, 12)
 
