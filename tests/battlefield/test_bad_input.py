@@ -346,7 +346,7 @@ def with_models(*models, **more):
         ({"size": 44}, 'board size 44 is not understood; write "44x60", in inches'),
         ({"size": "44x600"}, 'a board with a width of 600.0"; it is more than 0 and at most 240 inches'),
         ({"size": "44x60", "zones": [{"side": "own", "points": [[0, 0], [9, 0], [9, 9]], "colour": 1}]},
-         "[[board.zones]] 1 has no key 'colour'; it has: side, name, points"),
+         "[[board.zones]] 1 has no key 'colour'; it has: side, name, points, holes"),
         ({"size": "44x60", "zones": [{"side": "own", "name": 3, "points": [[0, 0], [9, 0], [9, 9]]}]},
          "[[board.zones]] 1: name = 3; it is a text"),
         ({"size": "44x60", "terrain": [{"points": [[0, 0], [9, 0], [9, 9]]}]}, "[[board.terrain]] 1: name = None; it is a text"),

@@ -1,12 +1,17 @@
 """Boards in documents: what is written opens again, and what cannot be is named with its place."""
 
+import tomllib
+
 import pytest
+import shapely
 
 from toolkit.battlefield import Base, Board, Model, Unit, block, board_from, board_to, deployment
 from toolkit.battlefield.board import Terrain, Zone, polygon
 from toolkit.battlefield.zones import PATTERNS
 from toolkit.errors import ToolkitError
+from toolkit.studies.files import dumps_toml
 
+INCH = Base.parse("25.4mm")
 SCOUTS = {"name": "Scouts", "base": "32mm", "at": [30, 20], "count": 5}
 SQUARE = [[20, 20], [26, 20], [26, 24], [20, 24]]
 
@@ -106,3 +111,30 @@ def test_bad_sizes_are_named(given, message):
 def test_bad_bases_are_named(shape, width, depth):
     with pytest.raises(ToolkitError, match="base"):
         Base(shape, width, depth)
+
+
+def test_holes_open_again():
+    ring = shapely.box(20, 15, 40, 29).difference(shapely.box(25, 20, 30, 24)).difference(shapely.box(33, 20, 36, 24))
+    yard = shapely.box(0, 30, 60, 44).difference(shapely.box(10, 34, 20, 40))
+    board = Board(60, 44, (Zone("enemy", yard, "Yard"),), (Terrain("Walls", "impassable", ring),), (block("In it", INCH, 1, 27, 22),))
+    again = board_from(tomllib.loads(dumps_toml(board_to(board))))
+    assert again == board
+    assert again.zones[0].polygon.area == 60 * 14 - 60
+
+
+@pytest.mark.parametrize(
+    ("holes", "message"),
+    [
+        ("one", "[[board.terrain]] 1: holes = 'one'; it is a list of outlines, each [[across, up], ...] in inches"),
+        ([[[0, 0], [1, 1]]], "hole 1 of terrain 'Wall' has 2 corners; a polygon has at least 3"),
+        ([[[21, 21], [27, 21], [22, 23]]], "hole 1 of terrain 'Wall' reaches beyond it; move its corners inside"),
+        (
+            [[[21, 21], [23, 21], [23, 23]], [[22, 21], [24, 21], [24, 23]]],
+            "terrain 'Wall' has holes that overlap or cut it up; move them apart",
+        ),
+    ],
+)
+def test_bad_holes_are_named(holes, message):
+    with pytest.raises(ToolkitError) as caught:
+        board_from(table(terrain=[{"name": "Wall", "points": SQUARE, "holes": holes}]))
+    assert str(caught.value) == message

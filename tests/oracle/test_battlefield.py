@@ -47,9 +47,6 @@ LEFT_OUT = 0.005
 OVALS = 1e-3
 """Inches by which distances from ovals may be off, as the documentation of `distance` says."""
 ROUNDING = 1e-7
-TOUCHING = 2e-3
-"""Inches by which bases, zones, terrain and the middle of the board may overlap where the toolkit still says that they touch: it measures
-the area they share."""
 SPOKEN = {
     BOARD: r"off the board",
     EDGE: r"not wholly within .* edge",
@@ -130,19 +127,16 @@ def question(seed: int) -> Question:
     )
 
 
-def undecided(asked: Question, x: float, y: float, slack: float | None = None) -> bool:
+def undecided(asked: Question, x: float, y: float) -> bool:
     """Whether the referee's answer changes within the documented tolerance of a point."""
-    here, slack = asked.legal(x, y), slack or asked.slack
+    here = asked.legal(x, y)
     around = ((math.cos(at * math.pi / 8), math.sin(at * math.pi / 8)) for at in range(16))
-    return any(asked.legal(x + slack * across, y + slack * up) != here for across, up in around)
+    return any(asked.legal(x + asked.slack * across, y + asked.slack * up) != here for across, up in around)
 
 
 def same(asked: Question, x: float, y: float) -> bool:
     """Whether toolkit and referee agree about a point, or may differ."""
-    if asked.region.contains(x, y) == asked.legal(x, y) or undecided(asked, x, y):
-        return True
-    only_touching = asked.broken(x, y) <= {ROOM, TERRAIN, ZONE} | ({EDGE} if asked.reading == "any_edges" else set())
-    return only_touching and undecided(asked, x, y, TOUCHING)
+    return asked.region.contains(x, y) == asked.legal(x, y) or undecided(asked, x, y)
 
 
 def scattered(asked: Question, dice: random.Random, cells: int) -> tuple[float, list[tuple[float, float]]]:

@@ -10,6 +10,7 @@
     side = "own"
     name = "South"
     points = [[0, 0], [60, 0], [60, 9], [0, 9]]
+    # holes = [[[28, 2], [32, 2], [32, 5]]]  # outlines of what does not belong to it, if anything
 
     [[board.terrain]]
     name = "Tower"
@@ -32,6 +33,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from shapely import Polygon
+
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, Terrain, Zone, polygon
 from toolkit.battlefield.placement import Model, Unit, block
@@ -40,8 +43,8 @@ from toolkit.errors import ToolkitError
 from toolkit.rules import checks
 
 _BOARD = ("size", "width", "depth", "deployment", "zones", "terrain", "units")
-_ZONE = ("side", "name", "points")
-_TERRAIN = ("name", "kind", "height", "points")
+_ZONE = ("side", "name", "points", "holes")
+_TERRAIN = ("name", "kind", "height", "points", "holes")
 _UNIT = ("name", "side", "base", "keywords", "abilities", "at", "count", "files", "gap", "models")
 
 
@@ -103,10 +106,10 @@ def board_to(board: Board) -> dict[str, Any]:
     if pattern and deployment(pattern.key, board.width, board.depth).zones == board.zones:
         table["deployment"] = pattern.key
     elif board.zones:
-        table["zones"] = [{"side": each.side, "name": each.name, "points": _corners(each.polygon)} for each in board.zones]
+        table["zones"] = [{"side": each.side, "name": each.name, **_corners(each.polygon)} for each in board.zones]
     if board.terrain:
         table["terrain"] = [
-            {"name": each.name, "kind": each.kind, "height": each.height, "points": _corners(each.polygon)} for each in board.terrain
+            {"name": each.name, "kind": each.kind, "height": each.height, **_corners(each.polygon)} for each in board.terrain
         ]
     if board.units:
         table["units"] = [unit_to(each) for each in board.units]
@@ -178,14 +181,14 @@ def _zone(table: Mapping[str, Any], number: int) -> Zone:
     if side not in ("own", "enemy"):
         raise ToolkitError(f'{place}: side = {side!r}; it is "own" or "enemy"')
     name = _text(table, "name", place) if table.get("name") else ""
-    return Zone(side, polygon(_points(table, place), f"zone {name!r}" if name else f"the {side} zone"), name)
+    return Zone(side, _shape(table, place, f"zone {name!r}" if name else f"the {side} zone"), name)
 
 
 def _terrain(table: Mapping[str, Any], number: int) -> Terrain:
     place = f"[[board.terrain]] {number}"
     _known(table, _TERRAIN, place)
     name = _text(table, "name", place)
-    return Terrain(name, table.get("kind", "ruins"), polygon(_points(table, place), f"terrain {name!r}"), table.get("height", 0.0))
+    return Terrain(name, table.get("kind", "ruins"), _shape(table, place, f"terrain {name!r}"), table.get("height", 0.0))
 
 
 def _model(given: object, base: Base | None, place: str) -> Model:
@@ -221,15 +224,29 @@ def _model_to(model: Model, base: Base) -> object:
     return [model.x, model.y, model.facing] if model.facing else [model.x, model.y]
 
 
-def _corners(shape: Any) -> list[list[float]]:
-    return [[x, y] for x, y in list(shape.exterior.coords)[:-1]]
+def _corners(shape: Polygon) -> dict[str, Any]:
+    """The corners of a polygon, and of its holes if it has any."""
+    points, *holes = ([[x, y] for x, y in list(ring.coords)[:-1]] for ring in (shape.exterior, *shape.interiors))
+    return {"points": points, "holes": holes} if holes else {"points": points}
 
 
-def _points(table: Mapping[str, Any], place: str) -> list[Any]:
-    points = table.get("points")
+def _shape(table: Mapping[str, Any], place: str, what: str) -> Polygon:
+    points, holes = table.get("points"), table.get("holes", [])
     if not isinstance(points, list):
         raise ToolkitError(f"{place} has no points; give its corners as [[across, up], ...] in inches")
-    return points
+    if not isinstance(holes, list):
+        raise ToolkitError(f"{place}: holes = {checks.shown(holes)}; it is a list of outlines, each [[across, up], ...] in inches")
+    outline = polygon(points, what)
+    if not holes:
+        return outline
+    inner = [polygon(each, f"hole {number} of {what}") for number, each in enumerate(holes, 1)]
+    shape = Polygon(outline.exterior.coords, [each.exterior.coords for each in inner])
+    outside = next((number for number, each in enumerate(inner, 1) if not outline.covers(each)), None)
+    if outside is not None:
+        raise ToolkitError(f"hole {outside} of {what} reaches beyond it; move its corners inside")
+    if not shape.is_valid:
+        raise ToolkitError(f"{what} has holes that overlap or cut it up; move them apart")
+    return shape
 
 
 def _tables(table: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:

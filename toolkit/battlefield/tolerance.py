@@ -14,8 +14,8 @@ a charge of 9 inches              of what is 9 inches after rounding to 9 decima
 ================================  =====================================================================================
 
 Round and rectangular bases are exact in all of these. An oval is a polygon of 256 corners on its outline, which leaves out up to `CURVE`
-of it. A region of legal centres is drawn as a polygon too, never too large, and up to `ROOM` too small next to curves: where a single
-place is asked about, distances decide and not the polygon.
+of it; curved zones (the middle of "Search and Destroy") are polygons of the same kind. A region of legal centres is drawn as a polygon too,
+never too large, and up to `ROOM` too small next to curves: where a single place is asked about, distances decide and not the polygon.
 """
 
 from __future__ import annotations
