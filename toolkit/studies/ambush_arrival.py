@@ -18,8 +18,10 @@ import polars as pl
 
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.studies.ambush_roll import (
     EDITIONS,
+    MOST_TURNS,
     SECOND_EDITION,
     THIRD_EDITION,
     Ambusher,
@@ -27,6 +29,7 @@ from toolkit.studies.ambush_roll import (
     ArrivalStatus,
     Room,
     arrival_status,
+    check_rule,
 )
 
 __all__ = [
@@ -65,10 +68,12 @@ class ArrivalLaw:
 
     def __getitem__(self, turn: int) -> Probability:
         """That it arrives in this turn."""
+        _check_turn(turn)
         return self._told(self.chances[turn - self.rule.first_turn] if turn in self.rule.numbers else Fraction(0))
 
     def by(self, turn: int) -> Probability:
         """That it has arrived by the end of this turn."""
+        _check_turn(turn)
         return self._told(sum(self.chances[: max(0, turn - self.rule.first_turn + 1)], Fraction(0)))
 
     @property
@@ -133,7 +138,7 @@ def arrival(unit: Ambusher | Room = 1, *, rule: ArrivalRoll = THIRD_EDITION, exa
     Raises
     ------
     ToolkitError
-        If a chance is no probability.
+        If a chance is no probability, or one is given for a turn in which nothing arrives.
 
     Examples
     --------
@@ -141,7 +146,10 @@ def arrival(unit: Ambusher | Room = 1, *, rule: ArrivalRoll = THIRD_EDITION, exa
     >>> law[2], law.by(3), law.mean_turn, law.turns_on_table
     (Fraction(2, 3), Fraction(8, 9), Fraction(67, 27), Fraction(122, 27))
     """
+    check_rule(rule)
+    checks.flag(exact, "exact")
     one = unit if isinstance(unit, Ambusher) else Ambusher("The unit", unit)
+    one.check_turns(rule)
     waits, chances = Fraction(1), []
     for turn in rule.numbers:
         arrives = waits * rule.chance(turn) * one.room_in(turn)
@@ -179,10 +187,12 @@ class Arrivals:
 
     def by(self, turn: int) -> Pmf:
         """How many units are on the table after this turn; a Combined Unit counts all that came with it."""
+        _check_turn(turn)
         return self._number([_span(law, self.rule.first_turn, turn) for law in self.laws])
 
     def in_turn(self, turn: int) -> Pmf:
         """How many units arrive in this turn."""
+        _check_turn(turn)
         return self._number([_span(law, turn, turn) for law in self.laws])
 
     def _number(self, chances: Sequence[Fraction]) -> Pmf:
@@ -193,6 +203,7 @@ class Arrivals:
 
     def all_by(self, turn: int) -> Probability:
         """That every unit has arrived by the end of this turn."""
+        _check_turn(turn)
         return self._told(self._all_by(turn))
 
     def _all_by(self, turn: int) -> Fraction:
@@ -255,6 +266,7 @@ class Arrivals:
         >>> two.chance(lambda turns: turns["Hounds"] < turns["Raiders"])
         Fraction(182, 729)
         """
+        checks.kind(condition, Callable, "condition", "a function of the turns in which units arrived")  # pyright: ignore[reportArgumentType]
         return sum((p for turns, p in self.joint() if condition(turns)), start=self._told(Fraction(0)))  # pyright: ignore[reportReturnType, reportArgumentType, reportCallIssue]
 
 
@@ -276,7 +288,7 @@ def arrivals(units: Sequence[Ambusher], *, rule: ArrivalRoll = THIRD_EDITION, ex
     Raises
     ------
     ToolkitError
-        If there is no unit, too many, or one twice.
+        If there is no unit, too many, or one twice, or one of them is no Ambusher.
 
     Examples
     --------
@@ -284,8 +296,9 @@ def arrivals(units: Sequence[Ambusher], *, rule: ArrivalRoll = THIRD_EDITION, ex
     >>> two.all_by(3), two.same_turn, two.mean_turn_of_last
     (Fraction(64, 81), Fraction(365, 729), Fraction(2069, 729))
     """
+    units = checks.kinds(units, Ambusher, "units in ambush", 'an Ambusher, such as Ambusher("Raiders")', "in ambush, unit number")
     check_names([unit.name for unit in units])
-    return Arrivals(tuple(units), tuple(arrival(unit, rule=rule, exact=exact) for unit in units), rule, exact)
+    return Arrivals(units, tuple(arrival(unit, rule=rule, exact=exact) for unit in units), rule, exact)
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -295,6 +308,10 @@ def check_names(names: Sequence[str]) -> None:
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         raise ToolkitError(f"ambush: {twice!r} is in ambush twice; give each unit a name of its own")
+
+
+def _check_turn(turn: object) -> None:
+    checks.whole(turn, "ambush: turn", 0, MOST_TURNS + 1)
 
 
 def _span(law: ArrivalLaw, first: int, last: int) -> Fraction:

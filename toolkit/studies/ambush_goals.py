@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from toolkit.errors import ToolkitError
-from toolkit.studies.ambush_roll import ArrivalRoll
+from toolkit.rules import checks
+from toolkit.studies.ambush_roll import MOST_TURNS, ArrivalRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,18 @@ class Arrived:
     came_with: Mapping[str, str]
     rule: ArrivalRoll
 
+    def turn(self, name: str) -> int | None:
+        """The turn in which one of them arrived; None for never.
+
+        Raises
+        ------
+        ToolkitError
+            If nobody of that name is in ambush.
+        """
+        if name not in self.turns:
+            raise ToolkitError(f"ambush: {name!r} is not in ambush; there are: {', '.join(self.turns)}")
+        return self.turns[name]
+
 
 Worth = Callable[[Arrived], "bool | int | float | Fraction"]
 
@@ -40,10 +53,20 @@ class HostGoal:
     title : str
     worth : callable
         Of an `Arrived`.
+
+    Raises
+    ------
+    ToolkitError
+        If it has no title, or its worth cannot be asked.
     """
 
     title: str
     worth: Worth
+
+    def __post_init__(self) -> None:
+        checks.name(self.title, "ambush: a goal")
+        if not callable(self.worth):
+            raise ToolkitError(f"ambush: the worth of {self.title!r} is {checks.shown(self.worth)}; it is a function of an Arrived")
 
 
 def all_by(turn: int, names: Sequence[str] = ()) -> HostGoal:
@@ -55,10 +78,14 @@ def all_by(turn: int, names: Sequence[str] = ()) -> HostGoal:
     >>> all_by(3).worth(Arrived({"Herd": 2, "Chief": 4}, {"Chief": ""}, THIRD_EDITION)), all_by(3).title
     (False, 'everybody on the table by turn 3')
     """
-    return HostGoal(
-        f"{', '.join(names) or 'everybody'} on the table by turn {turn}",
-        lambda arrived: all((at := arrived.turns[name]) is not None and at <= turn for name in names or arrived.turns),
-    )
+    checks.whole(turn, "ambush: by turn", 1, MOST_TURNS)
+    listed = checks.texts(names, "ambush: names of who is to arrive")
+
+    def worth(arrived: Arrived) -> bool:
+        turns = [arrived.turn(name) for name in listed or arrived.turns]
+        return all(at is not None and at <= turn for at in turns)
+
+    return HostGoal(f"{', '.join(listed) or 'everybody'} on the table by turn {turn}", worth)
 
 
 def all_together(names: Sequence[str] = ()) -> HostGoal:
@@ -70,10 +97,13 @@ def all_together(names: Sequence[str] = ()) -> HostGoal:
     >>> all_together(["Herd", "Chief"]).worth(Arrived({"Herd": 4, "Chief": 4, "Hounds": 2}, {"Chief": ""}, THIRD_EDITION))
     True
     """
-    return HostGoal(
-        f"{', '.join(names) or 'everybody'} in one turn",
-        lambda arrived: len(found := {arrived.turns[name] for name in names or arrived.turns}) == 1 and None not in found,
-    )
+    listed = checks.texts(names, "ambush: names of who is to arrive")
+
+    def worth(arrived: Arrived) -> bool:
+        turns = {arrived.turn(name) for name in listed or arrived.turns}
+        return len(turns) == 1 and None not in turns
+
+    return HostGoal(f"{', '.join(listed) or 'everybody'} in one turn", worth)
 
 
 def comes_with(character: str, host: str, by: int) -> HostGoal:
@@ -85,14 +115,26 @@ def comes_with(character: str, host: str, by: int) -> HostGoal:
     >>> comes_with("Chief", "Herd", 3).worth(Arrived({"Herd": 4, "Chief": 4}, {"Chief": "Herd"}, THIRD_EDITION))
     False
     """
-    return HostGoal(
-        f"{character} with {host} by turn {by}",
-        lambda arrived: arrived.came_with[character] == host and (arrived.turns[character] or by + 1) <= by,
-    )
+    for name in (character, host):
+        checks.name(name, "ambush: who comes with whom, one")
+    checks.whole(by, "ambush: by turn", 1, MOST_TURNS)
+
+    def worth(arrived: Arrived) -> bool:
+        at = arrived.turn(character)
+        arrived.turn(host)
+        if character not in arrived.came_with or host in arrived.came_with:
+            who = character if character not in arrived.came_with else host
+            kind = "no character" if who == character else "a character"
+            raise ToolkitError(
+                f"ambush: {character!r} with {host!r}, but {who!r} is {kind}; characters are: {', '.join(arrived.came_with)}"
+            )
+        return arrived.came_with[character] == host and at is not None and at <= by
+
+    return HostGoal(f"{character} with {host} by turn {by}", worth)
 
 
 def turns_on_table(weights: Mapping[str, int | float | Fraction] | None = None) -> HostGoal:
-    """Own Player Turns spent on the table, added up; each weighed (by its points, say) if weights are given.
+    """Own Player Turns spent on the table, added up; each weighed (by its points, say) if weights are given, who has none for nothing.
 
     Examples
     --------
@@ -100,11 +142,19 @@ def turns_on_table(weights: Mapping[str, int | float | Fraction] | None = None) 
     >>> turns_on_table().worth(Arrived({"Herd": 4, "Chief": None}, {"Chief": ""}, THIRD_EDITION))
     Fraction(3, 1)
     """
+    given = None
+    if weights is not None:
+        checks.kind(weights, Mapping, "ambush: weights", 'names and numbers, such as {"Herd": 150}')
+        for name, weight in weights.items():
+            checks.number(weight, f"ambush: the weight of {name!r}", unit="")
+        given = {name: number(weight) for name, weight in weights.items()}
 
     def worth(arrived: Arrived) -> Fraction:
         last = arrived.rule.turns
+        for name in given or ():
+            arrived.turn(name)
         pairs = [(name, at) for name, at in arrived.turns.items() if at is not None]
-        return sum((number(1 if weights is None else weights.get(name, 0)) * (last + 1 - at) for name, at in pairs), Fraction(0))
+        return sum(((Fraction(1) if given is None else given.get(name, Fraction(0))) * (last + 1 - at) for name, at in pairs), Fraction(0))
 
     return HostGoal("turns on the table" if weights is None else "weighed turns on the table", worth)
 
@@ -124,5 +174,5 @@ def number(worth: bool | int | float | Fraction) -> Fraction:
     """
     try:
         return Fraction(str(worth)) if isinstance(worth, float) else Fraction(worth)
-    except (TypeError, ValueError):
-        raise ToolkitError(f"ambush: the worth of how it went is {worth!r}; it is a number, or true or false") from None
+    except (TypeError, ValueError, OverflowError):
+        raise ToolkitError(f"ambush: the worth of how it went is {checks.shown(worth)}; it is a number, or true or false") from None

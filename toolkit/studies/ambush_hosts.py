@@ -15,9 +15,10 @@ import polars as pl
 
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ToolkitError
-from toolkit.studies.ambush_arrival import ArrivalLaw, check_names
+from toolkit.rules import checks
+from toolkit.studies.ambush_arrival import MOST_UNITS, ArrivalLaw, check_names
 from toolkit.studies.ambush_goals import Arrived, HostGoal, Worth, all_by, all_together, comes_with, number, turns_on_table
-from toolkit.studies.ambush_roll import THIRD_EDITION, Ambusher, ArrivalRoll, Room
+from toolkit.studies.ambush_roll import THIRD_EDITION, Ambusher, ArrivalRoll, Room, check_rule, rooms, same_ambush
 
 __all__ = [
     "Arrived", "Attachable", "HostChoice", "HostGoal", "HostPlan", "Worth", "all_by", "all_together", "comes_with", "host_plan",
@@ -39,6 +40,16 @@ class Attachable:
         Units in ambush that it may join: those of the same printed kind of ambush, within the usual restrictions.
     room : Room
         The chance that there is room for it when it comes alone.
+    where : str
+        The X of its Ambush (X), as printed; "" for not told. Where it is told of a character or of one of its hosts, it has to be of both,
+        and the same.
+    has_ambush : bool
+        Whether it has Ambush itself; a character without cannot be in ambush.
+
+    Raises
+    ------
+    ToolkitError
+        If it has no name or no Ambush, or its hosts are no list of names.
 
     Examples
     --------
@@ -49,6 +60,17 @@ class Attachable:
     name: str
     hosts: tuple[str, ...]
     room: Room = 1
+    where: str = ""
+    has_ambush: bool = True
+
+    def __post_init__(self) -> None:
+        checks.name(self.name, "ambush: a character")
+        object.__setattr__(self, "hosts", checks.texts(self.hosts, f"ambush: the hosts of {self.name!r},"))
+        rooms(self.room, self.name)
+        checks.text(self.where, f"ambush: the X of {self.name!r},")
+        checks.flag(self.has_ambush, f"ambush: has_ambush of {self.name!r},")
+        if not self.has_ambush:
+            raise ToolkitError(f"ambush: {self.name!r} has no Ambush; a character joins a unit in ambush only from ambush, with the same X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +120,14 @@ class HostPlan:
 
     def chance(self, condition: Callable[[Arrived], bool]) -> Probability:
         """That a condition on how it went holds."""
+        checks.kind(condition, Callable, "condition", "a function of an Arrived")  # pyright: ignore[reportArgumentType]
         zero = Fraction(0) if self.exact else 0.0
         return sum((chance for arrived, chance in self.outcomes if condition(arrived)), start=zero)  # pyright: ignore[reportReturnType, reportCallIssue, reportArgumentType]
 
     def law(self, name: str) -> ArrivalLaw:
         """When one unit or character arrives."""
         known = self.outcomes[0][0].turns
+        checks.text(name, "ambush: the name")
         if name not in known:
             raise ToolkitError(f"{name!r} is not in ambush; there are: {', '.join(known)}")
         chances = tuple(Fraction(self.chance(lambda arrived, turn=turn: arrived.turns[name] == turn)) for turn in self.rule.numbers)
@@ -169,7 +193,8 @@ def host_plan(
     Raises
     ------
     ToolkitError
-        If a name is unknown or there twice, a fixed choice is not allowed, or the question is too big.
+        If a name is unknown or there twice, a fixed choice is not allowed, a character and a host have another X of Ambush (X), or the
+        question is too big.
 
     Examples
     --------
@@ -177,9 +202,31 @@ def host_plan(
     >>> plan.worth
     Fraction(4, 9)
     """
-    return _Solver(
-        units, characters, goal if isinstance(goal, HostGoal) else HostGoal("as given", goal), joins, most_joined, rule, exact
-    ).plan()
+    units = checks.kinds(units, Ambusher, "units in ambush", 'an Ambusher, such as Ambusher("Herd")', "in ambush, unit number")
+    right = 'an Attachable, such as Attachable("Chief", ("Herd",))'
+    characters = checks.kinds(characters, Attachable, "characters in ambush", right, "in ambush, character number")
+    if not isinstance(goal, HostGoal):
+        checks.kind(goal, Callable, "ambush: a goal", "a HostGoal, such as all_by(3), or a function of an Arrived")  # pyright: ignore[reportArgumentType]
+        goal = HostGoal("as given", goal)
+    if joins is not None:
+        checks.kind(joins, Mapping, "joins", 'names of characters and of who they join, such as {"Chief": "Herd"}')
+    if most_joined is not None:
+        checks.whole(most_joined, "most_joined", 0, MOST_UNITS)
+    check_rule(rule)
+    checks.flag(exact, "exact")
+    for one in (*units, *(Ambusher(each.name, each.room) for each in characters)):
+        one.check_turns(rule)
+    return _Solver(units, characters, goal, joins, most_joined, rule, exact).plan()
+
+
+def _check_same(character: Attachable, host: Ambusher) -> None:
+    """Refuse a host of another X: a character comes only with a unit whose Ambush (X) has the same X as its own."""
+    if same_ambush(character.where, host.where):
+        return
+    told = [f"{each.name!r} has Ambush ({each.where})" for each in (character, host) if each.where]
+    if len(told) == 2:
+        raise ToolkitError(f"ambush: {told[0]} and {told[1]}; a character joins units of the same X only")
+    raise ToolkitError(f"ambush: {told[0]}, but of {(host if character.where else character).name!r} the X is not told; give where of both")
 
 
 class _Solver:
@@ -199,6 +246,9 @@ class _Solver:
         self.units, self.goal, self.rule, self.exact = len(units), goal, rule, exact
         self.most_joined = len(characters) if most_joined is None else most_joined
         self.hosts = [[self._unit(host, each.name) for host in each.hosts] for each in characters]
+        for each, hosts in zip(characters, self.hosts, strict=True):
+            for host in hosts:
+                _check_same(each, units[host])
         self.fixed = None if joins is None else self._fixed(joins)
         self.steps = 0
         self.worths: dict[tuple[int, State], tuple[Probability, Joins]] = {}
@@ -216,7 +266,8 @@ class _Solver:
         fixed: list[list[int]] = []
         for name, allowed in zip(characters, self.hosts, strict=True):
             wanted = joins.get(name, ())
-            hosts = [self._unit(host, name) for host in ([wanted] if isinstance(wanted, str) else wanted) if host]
+            listed = (wanted,) if isinstance(wanted, str) else checks.texts(wanted, f"the choice of {name!r},")
+            hosts = [self._unit(host, name) for host in listed if host]
             refused = next((host for host in hosts if host not in allowed), None)
             if refused is not None:
                 raise ToolkitError(f"{name!r} may not join {self.names[refused]!r}; name it among its hosts")
