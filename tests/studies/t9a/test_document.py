@@ -9,7 +9,7 @@ import pytest
 import toolkit as tk
 from toolkit.cli import main
 from toolkit.errors import ScenarioError
-from toolkit.studies.t9a import Attack, Regiment, Target, combat, melee, regiment, volley
+from toolkit.studies.t9a import Attack, Pursuer, Regiment, Target, broken, combat, melee, regiment, volley
 
 FIGHT = {
     "system": "t9a_3e",
@@ -184,3 +184,12 @@ def test_from_a_file_on_the_command_line(tmp_path, capsys):
 def test_what_only_40k_can_do_says_so():
     with pytest.raises(ScenarioError, match="'t9a_3e' has a combat of its own, which only crunch works out"):
         tk.compare([FIGHT])
+
+
+def test_what_becomes_of_the_broken_is_as_the_flight_has_it():
+    result = tk.crunch(FIGHT, exact=True)
+    trolls = regiment("Trolls", 4, files=4, charging=True, impact_hits="D3")
+    infantry = regiment("Heavy Infantry", 20, files=5, armour=2, standard=True)
+    gone = broken(melee(trolls, infantry, exact=True), "b", infantry, [Pursuer("Trolls")])
+    assert (gone.breaks, gone.caught, gone.removed) == tuple(result.chances[f"defender_{end}"] for end in ("breaks", "caught", "removed"))
+    assert gone.removed > 0

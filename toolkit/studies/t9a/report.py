@@ -30,10 +30,10 @@ _ENDS = {
     "attacker_breaks": "{a}: break",
     "defender_breaks": "{b}: break",
     "goes_on": "The combat goes on",
-    "attacker_removed": "{a}: break with too few left to flee",
-    "defender_removed": "{b}: break with too few left to flee",
     "attacker_caught": "{a}: break and are caught, if pursued",
     "defender_caught": "{b}: break and are caught, if pursued",
+    "attacker_removed": "{a}: not caught, but too few left to flee",
+    "defender_removed": "{b}: not caught, but too few left to flee",
 }
 
 

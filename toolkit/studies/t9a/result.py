@@ -51,9 +51,9 @@ class ClashResult:
         The same of the attacker; None in shooting.
     chances : mapping of str to probability
         How a combat ends: "attacker_wins", "defender_wins" and "tie" by the scores of a single round; "attacker_breaks",
-        "defender_breaks", "attacker_destroyed", "defender_destroyed", "both_destroyed", "goes_on". Of those that break: with
-        "attacker_removed" and "defender_removed" they are Decimated and flee no more, with "attacker_caught" and "defender_caught" the
-        enemy catches them, if it pursues.
+        "defender_breaks", "attacker_destroyed", "defender_destroyed", "both_destroyed", "goes_on". Of units that break and are
+        pursued: "attacker_caught" and "defender_caught" the enemy catches, "attacker_removed" and "defender_removed" are not caught and
+        Decimated, so that they flee no more.
     steps : tuple of Step
     used : mapping
         How each open question was read that counts here.
@@ -219,8 +219,8 @@ def _combat(read: Clash, exact: bool) -> ClashResult:
     tie = {"pursuit_tie": used["pursuit_tie"]}
     catching = [caught(maximised=swift[1 - at], flee_maximised=swift[at], readings=tie, exact=exact) for at in (0, 1)]
     for at, name in enumerate(("attacker", "defender")):
-        chances[f"{name}_removed"] = fought.removed["ab"[at]]
-        chances[f"{name}_caught"] = (ends[f"{name}_breaks"] - fought.removed["ab"[at]]) * catching[at]
+        chances[f"{name}_caught"] = ends[f"{name}_breaks"] * catching[at]
+        chances[f"{name}_removed"] = fought.removed["ab"[at]] * (1 - catching[at])
     if any(read.swift) and used["attribute_text"] == "refuse":
         raise ScenarioError(
             "readings.attribute_text", "refuses Swiftstride, which is known from the 2nd edition only; leave one of them out"

@@ -24,6 +24,20 @@ def _light(name: str, summary: str, by: str, words: str) -> Rule:
 MOVEMENT = (
     _moves("Charge Range", "D6 + 4 + Charge Speed; 2D6 + Advance Rate in the 2nd edition.", _CHARGE, "whether it arrives", "Charge moves"),
     _moves(
+        "Charge Reactions",
+        "A target that flees runs 2D6 before the charge; its charger may redirect on a Command Test.",
+        "toolkit.studies.t9a_charge:flee_reaction",
+        "who is reached",
+        "Charge moves, command tests",
+    ),
+    _moves(
+        "Redirected Charge",
+        "Once in a phase, on a Command Test.",
+        "toolkit.studies.t9a_charge:redirect",
+        "whether another target is reached",
+        "Command tests",
+    ),
+    _moves(
         "Maximised and Minimised",
         "One more die each, the lowest or highest dropped; they stack and cancel.",
         "toolkit.studies.t9a.morale:two_dice",
@@ -33,7 +47,7 @@ MOVEMENT = (
     _moves(
         "Dangerous Terrain",
         "At the end of the move one die for every two models and Height; each X+ wounds at AP 10.",
-        f"{_LIGHT}:dangerous_terrain",
+        "toolkit.studies.t9a.dangerous:dangerous_terrain",
         "what is lost",
         "Terrain rules; readings dangerous_when, dangerous_x",
     ),
