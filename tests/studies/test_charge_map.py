@@ -328,3 +328,19 @@ def test_a_screen_is_of_the_defending_side_and_each_has_its_name():
         best_screen(board, block("Line", BASE, 5, 30, 22, side="own"), threat)
     with pytest.raises(ToolkitError, match="two screening units are called 'Line'"):
         screens(board, [block("Line", BASE, 5, 30, 22), block("Line", BASE, 5, 30, 32)], threat)
+
+
+@pytest.mark.parametrize("text", ["32mm", "25x50mm", "60x35mm oval"])
+def test_far_targets_are_left_out_without_a_trace(text):
+    """Every cell names the same target at the same distance as if each distance were measured."""
+    board = table().with_unit(block("Far", Base.parse("90x52mm oval"), 2, 6, 38))
+    base, rule = Base.parse(text), ChargeRule.of("wh40k_10e")
+    found = charge_map(board, base, DEEP_STRIKE, 2, rule, facing=20, step=2).frame
+    xs, ys = ((found[f"{axis}1"] + 1).to_numpy() for axis in "xy")
+    inches = np.stack([distances(unit.models, base, 20, xs, ys) for unit in board.units])
+    chances = np.stack([rule.chances_at(each)[1] for each in inches])
+    best = [min(range(len(board.units)), key=lambda unit: (-chances[unit, spot], inches[unit, spot])) for spot in range(len(xs))]
+    assert found["chance"].to_list() == pytest.approx([chances[unit, spot] for spot, unit in enumerate(best)])
+    assert found["distance"].to_list() == pytest.approx([inches[unit, spot] for spot, unit in enumerate(best)], abs=1e-12)
+    assert found["target"].to_list() == [board.units[unit].name if chances[unit, spot] else "" for spot, unit in enumerate(best)]
+    assert len(set(found["target"])) == 5

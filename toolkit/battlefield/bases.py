@@ -109,6 +109,11 @@ class Base:
             return math.hypot(self.width_inches, self.depth_inches) / 2
         return max(self.width_inches, self.depth_inches) / 2
 
+    @property
+    def inner(self) -> float:
+        """Inches from the centre to the closest point of the outline."""
+        return min(self.width_inches, self.depth_inches) / 2
+
     def extent(self, facing: float = 0.0) -> tuple[float, float]:
         """Half of the space the base takes across and up the table, in inches, when it faces `facing` degrees counter-clockwise from up.
 

@@ -56,8 +56,23 @@ def distances(models: Sequence[Model], base: Base, facing: float, xs: Floats, ys
     spots = shapely.points(xs, ys)
     for radius, listed in shapes.items():
         if listed:
-            least = np.minimum(least, shapely.distance(spots, shapely.union_all(listed)) - radius)
+            least = np.minimum(least, shapely.distance(spots, shapely.multipolygons(listed)) - radius)
     return np.maximum(least, 0.0)
+
+
+def bounds(models: Sequence[Model], base: Base, xs: Floats, ys: Floats) -> tuple[Floats, Floats]:
+    """Quickly: the least and the most that `distances` can be, whichever way the base faces.
+
+    Examples
+    --------
+    >>> card, model = Base.parse("25.4x50.8mm"), Model(Base.parse("25.4mm"), 0, 0)
+    >>> [each.round(3).tolist() for each in bounds([model], card, np.array([5.0]), np.array([0.0]))]
+    [[3.382], [4.0]]
+    """
+    at = np.array([(each.x, each.y, each.base.radius, each.base.inner) for each in models])
+    apart = np.hypot(xs[:, None] - at[:, 0], ys[:, None] - at[:, 1])
+    least, most = (apart - at[:, 2]).min(axis=1) - base.radius, (apart - at[:, 3]).min(axis=1) - base.inner
+    return np.maximum(least, 0.0), np.maximum(most, 0.0)
 
 
 def closest_spot(legal: Polygon | MultiPolygon, models: Sequence[Model], base: Base, facing: float) -> tuple[float, float]:
@@ -71,7 +86,7 @@ def closest_spot(legal: Polygon | MultiPolygon, models: Sequence[Model], base: B
     """
     least, found = math.inf, (math.nan, math.nan)
     for radius, listed in _around(models, base, facing).items():
-        mine, other = nearest_points(legal, shapely.union_all(listed))
+        mine, other = nearest_points(legal, shapely.multipolygons(listed))
         if mine.distance(other) - radius < least:
             least, found = mine.distance(other) - radius, (mine.x, mine.y)
     return found

@@ -16,7 +16,8 @@ from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
 from toolkit.battlefield.placement import Model, Side, Unit, distance
 from toolkit.battlefield.regions import Region, arrival_region
-from toolkit.battlefield.spots import closest_spot, distances
+from toolkit.battlefield.spots import bounds, closest_spot, distances
+from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival
@@ -267,7 +268,7 @@ def _worth(
     if not targets or not count:
         nobody = np.full(count, -1)
         return _Worth(nobody, np.full(count, np.nan), np.zeros(count), np.zeros(count))
-    inches = np.stack([distances(unit.models, base, facing, xs, ys) for unit in targets])
+    inches = _inches(targets, base, facing, xs, ys, rule.numbers.within)
     both = [rule.chances_at(each, unit.name) for each, unit in zip(inches, targets, strict=True)]
     needs, chance = (np.stack(each) for each in zip(*both, strict=True))
     if not may_charge:
@@ -283,6 +284,17 @@ def _worth(
         value = _best_in_reach(np.where(needs == OUT_OF_REACH, OUT_OF_REACH, raw), prize, rule.reroll)
     named = chance[order, columns]
     return _Worth(np.where(named > 0, order, -1) if may_charge else np.full(count, -1), inches[order, columns], named, value)
+
+
+def _inches(
+    targets: Sequence[Unit], base: Base, facing: float, xs: NDArray[np.float64], ys: NDArray[np.float64], within: int
+) -> NDArray[np.float64]:
+    """From each spot to each target; of targets beyond any charge only the closest is exact, of others less than the true distance."""
+    least, most = (np.stack(each) for each in zip(*(bounds(unit.models, base, xs, ys) for unit in targets), strict=True))
+    wanted = least <= np.maximum(most.min(axis=0) + TOUCH, within + 1)
+    for inches, here, unit in zip(least, wanted, targets, strict=True):
+        inches[here] = distances(unit.models, base, facing, xs[here], ys[here])
+    return least
 
 
 def _best_in_reach(raw: NDArray[np.int64], prize: NDArray[np.float64], reroll: str | None) -> NDArray[np.float64]:

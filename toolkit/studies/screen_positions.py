@@ -10,7 +10,6 @@ import numpy as np
 import shapely
 from shapely import MultiPolygon, Polygon
 
-from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.exact import POINT
 from toolkit.battlefield.placement import Unit
@@ -91,7 +90,8 @@ def compare(
     if allowed is not None:
         free &= shapely.covers(allowed.buffer(TOUCH), shapes)
     rows: list[tuple[float, float, float, float, float]] = []
-    keep = [(each.x, each.y, threat.arrival.enemy + _inner(threat.base) + _inner(each.base)) for each in formation.models]
+    # The circle inside each base: what that closes is closed in any case.
+    keep = [(each.x, each.y, threat.arrival.enemy + threat.base.inner + each.base.inner) for each in formation.models]
     for x, y in zip(across[free], up[free], strict=True):
         open_ = np.ones(len(spots), bool)
         for model_x, model_y, away in keep:
@@ -99,8 +99,3 @@ def compare(
         worst = float(chances[open_].max()) if open_.any() else 0.0
         rows.append((float(x), float(y), facing, float(open_.sum()) * grid * grid, worst))
     return rows
-
-
-def _inner(base: Base) -> float:
-    """The radius of a circle inside the base: what it closes is closed in any case."""
-    return min(base.width_inches, base.depth_inches) / 2
