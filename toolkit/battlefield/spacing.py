@@ -58,7 +58,12 @@ class Obstacle:
         """Whether a shape enters it; to graze its edge is no entry."""
         if self.radius:
             return self.core.distance(shape) < self.radius - TOUCH
-        return self.core.intersects(shape) and self.core.intersection(shape).area > GRAZE
+        if not self.core.intersects(shape):
+            return False
+        shared = self.core.intersection(shape)
+        left, low, right, high = shared.bounds
+        # As wide as its area over its length: a sliver from rounding is thinner than a touch.
+        return shared.area > TOUCH * math.hypot(right - left, high - low)
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside it, its edge left out."""

@@ -9,6 +9,7 @@ Computed lengths differ from true ones in the last digits, so each of these is r
 "more than 8 inches"              more than 8 + `TOUCH`: what is measured as 8.0000000005 counts as exactly 8
 two bases overlap                 one still meets the other after it was made smaller by `TOUCH` all round (a depth, never an area)
 a base is in a zone, on terrain   the same
+something stands in between       the part of it on the way to the chosen point is wider than `TOUCH`
 a base is off the board           it reaches more than `TOUCH` beyond the edge
 a charge of 9 inches              of what is 9 inches after rounding to 9 decimals (`toolkit.studies.charge_rule.DIGITS`)
 ================================  =====================================================================================
@@ -31,7 +32,7 @@ MARGIN = 1e-6
 SLIVER = 1e-9
 """Square inches of zones outside the board or inside each other that come from rounding."""
 GRAZE = 1e-12
-"""Square inches in which a line of sight (or way) may graze what stands beside it."""
+"""Square inches below which a piece of an ambush region comes from rounding."""
 WRITTEN = 1e-6
 """Inches within which a point that somebody wrote down lies on an edge."""
 CLEAR = 2e-7
