@@ -67,7 +67,7 @@ def test_a_click_places_the_unit_and_sliders_move_the_region(show):
     assert first and first in page.locator("ul.tk-list").inner_text()
     settled(page, lambda: click_at(page, 58, 20, 60, 44))
     assert "58.0″ across, 20.0″ up" in tiles(page) and "✓ Legal" in tiles(page)
-    page.locator(".tk-ctl select").nth(3).select_option("Dreadnought")
+    page.locator(".tk-ctl select", has=page.locator("option", has_text="Dreadnought")).select_option("Dreadnought")
     across = page.get_by_label("Across", exact=True)
     page.wait_for_function("e => e.value === '47'", arg=across.element_handle())
     page.wait_for_timeout(250)

@@ -250,10 +250,18 @@ def test_one_more_screen_is_asked_for_shown_and_put_on_the_table(planner):
     assert f"close {found.before.area - found.after.area:,.1f} of {found.before.area:,.1f} square inches" in planner.key.value
     assert {"screen 0", "screen 4", "closed"} <= set(planner.map_chart.data["aids"]["g"])
     planner.controls.put_button.click()
-    assert planner.state.selected == "Screen 1" and planner.result.gaps.area == pytest.approx(found.after.area, abs=20)
-    assert (
-        planner.controls.put_button.disabled and "press “Where to screen”" in planner.key.value and not planner.map_chart.data["aids"]["g"]
-    )
+    assert planner.state.selected == "Screen 1" and planner.result.gaps.area == pytest.approx(found.after.area)
+    assert planner.state.screens == ("Screen 1",) and "Screen 1" not in planner.state.protected
+    assert planner.controls.put_button.disabled and "press “Where to screen”" in planner.key.value
+    assert not planner.map_chart.data["aids"]["g"]
+    rows = [list(row) for row in planner.controls.units.rows]
+    rows[-1][0] = "Cultists"
+    planner.controls.units.rows = rows
+    other = dashboards.reserves_planner()
+    other.open_file(*planner.file_to_save())
+    assert other.message == "" and other.state.screens == planner.state.screens == ("Cultists",)
+    planner.controls.units.rows = rows[:-1]
+    assert planner.message == "" and planner.state.screens == ()
 
 
 def test_a_screen_in_its_zone_stays_there_and_is_forgotten_when_the_table_changes(planner):

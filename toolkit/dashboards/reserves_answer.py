@@ -134,16 +134,16 @@ def legend(state: ReservesState, pinned: bool = False, screened: bool = False) -
     """The line under the title of the picture."""
     parts = ["click to place"]
     if state.shown in ("charge", "damage"):
-        more = "a likelier charge" if state.shown == "charge" else "more expected damage"
+        more = "likelier" if state.shown == "charge" else "more damage"
         parts.append(f'<i class="now">blue</i>: may arrive, stronger is {more}')
     else:
-        parts.append('<i class="now">blue</i>: the middle of a base may be there')
+        parts.append('<i class="now">blue</i>: the middle of a base may be here')
     if state.shown == "screen":
         parts.append(f'<i class="pin">orange</i>: open within {state.within}″ of a unit')
     if screened:
-        parts.append("<i>short dashes</i>: one more screen, and what it closes")
+        parts.append("<i>short dashes</i>: one more screen")
     if state.arrival.enemy:
-        parts.append('<i class="pin">dashed rings</i>: too close to an enemy')
+        parts.append('<i class="pin">rings</i>: too close to an enemy')
     if pinned:
         parts.append('<i class="pin">long dashes</i>: where A may arrive')
     return pieces.chart_note(" · ".join(parts))

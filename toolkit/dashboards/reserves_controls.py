@@ -122,7 +122,7 @@ class ReservesControls(ControlColumn[ReservesState]):
         screening, _ = group("Screen", one_more)
         table, _ = group("Table", [line("Size", self.size), line("Deployment", self.pattern)])
         move, _ = group("Move a unit", [self.selected, self.place, html("A click on the picture places", "tk-said"), self.clicks])
-        return styled(ipywidgets.VBox([arrival, charge, shown, move, arriving, screening, table]), "tk-ctl")
+        return styled(ipywidgets.VBox([arrival, charge, shown, table, move, arriving, screening]), "tk-ctl")
 
     # --- what a state looks like ------------------------------------------------------------------------------------
 

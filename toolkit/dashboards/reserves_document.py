@@ -12,7 +12,7 @@ from toolkit.errors import ToolkitError
 from toolkit.studies import files
 
 _KEYS = (
-    "way", "battle_round", "at", "files", "charge_modifier", "charge_reroll", "transport", "datasheets", "worth", "unit",
+    "way", "battle_round", "at", "files", "charge_modifier", "charge_reroll", "transport", "datasheets", "worth", "screens", "unit",
 )  # fmt: skip
 
 
@@ -30,6 +30,8 @@ def document(state: ReservesState) -> dict[str, Any]:
     for key, given in (("datasheets", state.sheets), ("worth", state.worth)):
         if given:
             arrival[key] = dict(given)
+    if state.screens:
+        arrival["screens"] = list(state.screens)
     return {
         "system": state.system,
         **{key: value for key, value in state.rest.items() if key not in ("system", "title", "board", "arrival")},
@@ -68,11 +70,14 @@ def opened(given: Mapping[str, Any] | str | Path, system: str) -> ReservesState:
     spot = said.get("at", unit.centre if "unit" in said else first.spot)
     if not (isinstance(spot, (list, tuple)) and len(spot) == 2 and all(isinstance(each, (int, float)) for each in spot)):
         raise ToolkitError(f"[arrival] at = {spot!r}; it is [across, up] in inches")
+    screens = said.get("screens", [])
+    if not (isinstance(screens, list) and all(isinstance(each, str) for each in screens)):
+        raise ToolkitError(f"[arrival] screens = {screens!r}; it is a list of units on the table")
     return ReservesState(
         first.system, board_from(table["board"]), unit, (float(spot[0]), float(spot[1])), numbers["files"],
         ways[said.get("way", first.way)], numbers["battle_round"], numbers["charge_modifier"], said.get("charge_reroll"),
         transport=str(said.get("transport", "")), sheets=_named(said, "datasheets", str), worth=_named(said, "worth", (int, float)),
-        rest=table,
+        screens=tuple(screens), rest=table,
     )  # fmt: skip
 
 

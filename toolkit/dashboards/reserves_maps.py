@@ -33,7 +33,7 @@ def compute(state: ReservesState) -> ReservesAnswer:
         state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, anchor=state.anchor,
         engagement=rule.numbers.engagement,
     )  # fmt: skip
-    left = gaps(state.board, threat(state)) if state.shown == "screen" and state.arrival.anchor is None else None
+    left = gaps(state.board, threat(state), state.protected) if state.shown == "screen" and state.arrival.anchor is None else None
     closest = _map(state, False).frame["distance"] if state.goal == "damage" else None
     charges = charges_from(state.board, state.arriving, rule, prizes=state.prizes)
     return ReservesAnswer(state, wrong, found.region, found, charges, rule, left, closest)

@@ -154,7 +154,7 @@ class ReservesPlanner(Screen[ReservesState]):
         found = self._found_screen(state)
         if found is None or found.unit is None:
             raise ToolkitError("ask where to screen first")
-        return replace(state, board=state.board.with_unit(found.unit), selected=found.unit.name)
+        return replace(state, board=state.board.with_unit(found.unit), selected=found.unit.name, screens=(*state.screens, found.unit.name))
 
     def _clicked(self, event: dict[str, Any]) -> None:
         if event["new"]:

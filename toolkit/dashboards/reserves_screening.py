@@ -58,7 +58,7 @@ def asked_of(state: ReservesState) -> tuple[Any, ...]:
     """All that the best place depends on."""
     return (
         state.board, state.system, state.way, state.battle_round, state.arriving.models[0].base, state.modifier, state.reroll,
-        state.within, state.screen_models, state.screen_base, state.screen_where,
+        state.within, state.screen_models, state.screen_base, state.screen_where, state.screens,
     )  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def find_screen(state: ReservesState, told: Callable[[str], None]) -> FoundScree
     best: FoundScreen | None = None
     for number, facing in enumerate(FACINGS):
         told(f"Comparing positions: {number} of {len(FACINGS)} facings done …")
-        tried = best_screen(state.board, unit, threat(state), facings=(facing,), allowed=allowed)  # type: ignore[arg-type]
+        tried = best_screen(state.board, unit, threat(state), state.protected, facings=(facing,), allowed=allowed)  # type: ignore[arg-type]
         if tried.unit is not None and (best is None or best.unit is None or _left(tried.after) < _left(best.after)):
             best = FoundScreen(tried.unit, facing, tried.before, tried.after)
         best = best or FoundScreen(None, facing, tried.before, tried.after)

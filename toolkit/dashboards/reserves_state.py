@@ -64,6 +64,8 @@ class ReservesState:
         The unit that is to screen.
     screen_where : {"anywhere", "zone"}
         Where it may stand: anywhere, or in its own deployment zone.
+    screens : tuple of str
+        Units on the table that screen: they close ground, and are not protected themselves.
     selected : str
         The unit on the table that the sliders move; "" for the first one.
     transport : str
@@ -95,6 +97,7 @@ class ReservesState:
     screen_models: int = 5
     screen_base: str = "32mm"
     screen_where: str = "anywhere"
+    screens: tuple[str, ...] = ()
     selected: str = ""
     transport: str = ""
     sheets: Mapping[str, str] = field(default_factory=dict)
@@ -126,9 +129,10 @@ class ReservesState:
                 raise ToolkitError(f"{name} = {given!r}; it is a whole number from {low} to {high}")
         Base.parse(self.screen_base)
         names = [self.arriving.name, *(each.name for each in self.board.units)]
-        lost = next((name for name in (*self.sheets, *self.worth) if name not in names), None)
+        lost = next((name for name in (*self.sheets, *self.worth, *self.screens) if name not in names), None)
         if lost is not None:
-            raise ToolkitError(f"a datasheet or a worth is given for {lost!r}, which is no unit here; there are: {', '.join(names)}")
+            what = "a screen is called" if lost in self.screens else "a datasheet or a worth is given for"
+            raise ToolkitError(f"{what} {lost!r}, which is no unit here; there are: {', '.join(names)}")
 
     @property
     def goal(self) -> Goal:
@@ -144,6 +148,11 @@ class ReservesState:
     def prizes(self) -> dict[str, float]:
         """The same as numbers; a unit whose worth is not known brings nothing."""
         return {name: each.value or 0.0 for name, each in self.worths.items()}
+
+    @property
+    def protected(self) -> tuple[str, ...]:
+        """The enemy units that a screen is to keep clear; all of them where all of them screen."""
+        return tuple(each.name for each in self.board.of_side("enemy") if each.name not in self.screens)
 
     def datasheet(self, name: str) -> str:
         """The datasheet of a unit, the arriving one or one on the table; "" for none."""
@@ -253,7 +262,8 @@ class ReservesState:
         own = [[each.name for each in some if each.side == "own"] for some in (before, units)]
         selected, transport = _follow(self.selected, *names), _follow(self.transport, *own)
         board = self.board.with_units(units)
-        return replace(self, board=board, selected=selected, transport=transport, sheets=sheets, worth=worth)
+        screens = tuple(filter(None, (_follow(each, *names) for each in self.screens)))
+        return replace(self, board=board, selected=selected, transport=transport, sheets=sheets, worth=worth, screens=screens)
 
     def rows(self) -> list[list[Any]]:
         """The units for the table."""

@@ -22,6 +22,7 @@ function render({ model, el }) {
 
   const fill = () => {
     const rows = model.get("rows");
+    el.querySelectorAll("button.tk-x").forEach((button, i) => name(button, rows[i]));
     rows.forEach((row, i) => row.forEach((value, j) => {
       const one = fields[i][j];
       if (one.type === "checkbox") one.checked = Boolean(value);
@@ -33,6 +34,10 @@ function render({ model, el }) {
       else one.readOnly = why !== undefined;
       one.setAttribute("aria-label", `${model.get("columns")[j].label} of ${rows[i][0]}`);
     }));
+  };
+  const name = (button, row) => {
+    button.title = `Take ${row[0]} out`;
+    button.setAttribute("aria-label", button.title);
   };
   const mark = () => el.querySelectorAll("tbody tr").forEach((row, i) => row.classList.toggle("sel", i === model.get("selected")));
   const send = (rows) => { model.set("rows", rows); model.save_changes(); };
@@ -80,8 +85,7 @@ function render({ model, el }) {
         button.type = "button";
         button.className = "tk-x";
         button.textContent = "×";
-        button.title = `Take ${row[0]} out`;
-        button.setAttribute("aria-label", button.title);
+        name(button, row);
         button.addEventListener("click", () => send(model.get("rows").filter((_, k) => k !== i)));
         line.insertCell().append(button);
       }
