@@ -20,9 +20,16 @@
 # Run the cell below (`Shift`+`Enter`). Click on the table to place the arriving unit. Move an enemy with the sliders, or type in the table
 # under the picture; everything follows.
 #
-# - *Charge* shows the chance of the best charge from each spot, *Region* every legal spot, *Screen* what the other player leaves open.
+# - *Charge* shows the chance of the best charge from each spot, *Damage* that chance times what the charge is worth, *Region* every legal
+#   spot, *Screen* what the other player leaves open. Rest the pointer on a spot, a unit or a piece of terrain to read about it.
+# - What a charge is worth is computed where both units have a datasheet (all models fight, with their usual melee weapons); elsewhere it is
+#   the number under *Worth*, which you may write over.
 # - A spot that is not legal says why, model by model.
-# - *Find best spot* places the whole unit, legally, where its charge is likeliest.
+# - *Find best spot* places the whole unit, legally, where its charge is likeliest, or with *Damage* where it is worth most.
+# - *Pin as A* keeps the numbers and the outline of the region, to compare with whatever you change next.
+# - *Where to screen* looks for the place of one more unit of the other player that closes most of what is open.
+# - Terrain is added and sized under the units. Impassable ground closes places; what else terrain does is not calculated, and a line
+#   says so.
 
 # %%
 from toolkit import dashboards
@@ -57,6 +64,20 @@ print(f"best charge {float(plain.best.chance):.1%} at {plain.best.target}, with 
 plain.frame.sort("chance", descending=True).head(5)
 
 # %% [markdown]
+# Chance is not everything. What does the fight after a charge bring, on average? With the wounds that it removes as prizes, each spot has
+# an expected damage:
+
+# %%
+from toolkit.studies.charge_prizes import charge_prize
+
+prize = charge_prize("wh40k_11e", "Intercessor Squad", 10, "Intercessor Squad", 5)
+print(f"{prize.said}: {prize.value:.2f} wounds (not calculated: {', '.join(prize.not_calculated)})")
+worth = charge_map(
+    board, base, DEEP_STRIKE, 2, ChargeRule.of("wh40k_11e"), prizes={"Intercessors": prize.value, "Hellblasters": 5.0, "Scouts": 1.0}
+)
+print(f"most expected damage {worth.best.value:.2f}, by charging {worth.best.target}")
+
+# %% [markdown]
 # As a picture, for a page of your own:
 
 # %%
@@ -65,6 +86,21 @@ from toolkit.charts.board import chart
 
 charts.enable()
 chart(board, region=plain.region, heat=plain.frame, keep_out=DEEP_STRIKE.enemy, title="Deep Strike in round 2")
+
+# %% [markdown]
+# ## Where would one more screen stand?
+#
+# The other player wants nothing to arrive within 9" of these three units. Five more models, in a line:
+
+# %%
+from toolkit.studies.screening import best_screen
+from toolkit.studies.threat import Threat
+
+threat = Threat(base, INGRESS, 2, ChargeRule.of("wh40k_11e"), within=9)
+line = block("Screen", Base.parse("32mm"), 5, 30, 22, files=5, gap=1.9)
+screen = best_screen(board, line, threat)
+print(f"open before: {screen.before.area:.1f} square inches, after: {screen.after.area:.1f}")
+chart(board.with_unit(screen.unit), gaps=screen.after.polygon, keep_out=INGRESS.enemy, title="With one more screen")
 
 # %% [markdown]
 # ## Is this placement legal?
