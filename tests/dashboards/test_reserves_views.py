@@ -300,3 +300,23 @@ def test_the_formation_of_a_screen_is_wide_and_coherent(system, models):
     assert len(unit.models) == models and not out_of_coherency(unit.models, BY_SYSTEM[system])
     across = [each.x for each in unit.models]
     assert models == 1 or max(across) - min(across) > 5
+
+
+def test_a_short_roll_may_reach_somebody_else_and_the_tile_says_so(planner):
+    planner.controls.shown.value = "damage"
+    planner.change(lambda state: state.moved("Scouts", 43.5, 17))
+    assert planner.message == "" and "or others" in planner.tiles.value
+    rows = planner.result.charges.filter(planner.result.charges["chance"] > 0)
+    assert len(rows) == 2 and planner.result.here > rows["value"].max()
+
+
+def test_datasheets_that_cannot_fight_are_told(planner):
+    given = document(first_state())
+    given["arrival"]["datasheets"] = {"Kasrkin": "Intercessor Squad", "Scouts": "Scout Squad"}
+    planner.go_to(opened(given, "wh40k_11e"))
+    assert "Scout Squad" in planner.notes.value and planner.state.worths["Scouts"].source == "by hand"
+    planner.controls.sizes.values = [3, 2]
+    rows = [list(row) for row in planner.controls.units.rows]
+    rows[0][6] = "Intercessor Squad"
+    planner.controls.units.rows = rows
+    assert planner.message == "" and "Intercessor Squad cannot have 3 models" in planner.notes.value

@@ -212,8 +212,8 @@ def _worth(worth: Worth) -> str:
 def ground(state: ReservesState) -> str:
     """The line above the table of terrain: which kinds change an answer."""
     bare = "" if state.board.terrain else " None is on the table."
-    said = f"<i>impassable</i>: nothing can be set up on it, and no screen stands on it · all other kinds are drawn and named only.{bare}"
-    return pieces.chart_note(said)
+    others = "all other kinds, and heights, are drawn and named only"
+    return pieces.chart_note(f"<i>impassable</i>: nothing can be set up on it, and no screen stands on it · {others}.{bare}")
 
 
 def notes(state: ReservesState) -> str:
@@ -228,6 +228,8 @@ def notes(state: ReservesState) -> str:
     rules = dict.fromkeys(name for each in state.worths.values() for name in each.not_calculated)
     if rules:
         out.append(f"in the fights {escape(', '.join(rules))}")
+    failed = dict.fromkeys(each.said for each in state.worths.values() if each.failed)
+    out += [f"a fight ({escape(said)})" for said in failed]
     unknown = [name for name, each in state.worths.items() if each.value is None]
     if unknown and state.goal == "damage":
         who = "any unit" if len(unknown) == len(state.worths) else escape(text.listed(unknown))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from toolkit.dashboards import pieces, text
 from toolkit.dashboards.reserves_answer import ReservesAnswer, marks, spot
 from toolkit.dashboards.reserves_state import ReservesState
@@ -41,19 +43,21 @@ def _here(answer: ReservesAnswer, pinned: ReservesAnswer | None) -> str:
     if nearest is None or now is None:
         return pieces.tile(name, "–", "no enemy is on the table", below)
     if damage:
-        return pieces.tile(name, text.mean(now), _prize_said(answer, answer.likeliest), below)
+        return pieces.tile(name, text.mean(now), _prize_said(answer, now, answer.likeliest), below)
     said = text.odds(now) if now else "out of reach"
     return pieces.tile(name, text.percent(now), said, below)
 
 
-def _prize_said(answer: ReservesAnswer, row: dict[str, object] | None) -> str:
+def _prize_said(answer: ReservesAnswer, total: float, row: dict[str, Any] | None) -> str:
     if all(each.value is None for each in answer.state.worths.values()):
         return "no unit has a worth yet"
     if row is None or not row["chance"]:
         return "nobody in reach"
-    worth = answer.state.worths[str(row["target"])]
+    worth = answer.state.worths[row["target"]]
     value = "?" if worth.value is None else text.mean(worth.value)
-    return f"{text.percent(row['chance'])} of {value}, {row['target']}"  # type: ignore[arg-type]
+    # Where targets are chosen after the roll, a short roll may still reach somebody else.
+    others = " or others" if worth.value is not None and total > float(row["chance"]) * worth.value + 1e-9 else ""
+    return f"{text.percent(row['chance'])} of {value}, {row['target']}{others}"
 
 
 def _best(answer: ReservesAnswer, pinned: ReservesAnswer | None) -> str:
@@ -67,7 +71,9 @@ def _best(answer: ReservesAnswer, pinned: ReservesAnswer | None) -> str:
     if best is None:
         return pieces.tile(name, "–", "there is no legal spot", below)
     if damage:
-        return pieces.tile(name, text.mean(best.value), _prize_said(answer, {"target": best.target, "chance": best.chance}), below)
+        return pieces.tile(
+            name, text.mean(best.value), _prize_said(answer, best.value, {"target": best.target, "chance": best.chance}), below
+        )
     said = f"{text.odds(best.chance)}, {best.target}" if best.target else "nobody in reach"
     return pieces.tile(name, text.percent(best.chance), said, below)
 

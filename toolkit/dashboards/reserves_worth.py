@@ -26,12 +26,15 @@ class Worth:
         Who fights whom with what, or why nothing was computed.
     not_calculated : tuple of str
         Names of rules that a computed value leaves out.
+    failed : bool
+        Whether both units have a datasheet, and still nothing can be computed from them.
     """
 
     value: float | None
     computed: bool
     said: str
     not_calculated: tuple[str, ...] = ()
+    failed: bool = False
 
     @property
     def source(self) -> str:
@@ -64,7 +67,7 @@ def worths(
             continue
         prize = charge_prize(system, own, len(arriving.models), theirs, len(unit.models))
         if prize.value is None:
-            found[unit.name] = Worth(by_hand.get(unit.name), False, prize.said)
+            found[unit.name] = Worth(by_hand.get(unit.name), False, prize.said, failed=True)
         else:
             found[unit.name] = Worth(prize.value, True, prize.said, prize.not_calculated)
     return found
