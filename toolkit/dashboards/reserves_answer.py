@@ -209,11 +209,12 @@ def _worth(worth: Worth) -> str:
     return f'<span title="{escape(worth.said)}">{value} <i class="tk-src">{worth.source}</i></span>'
 
 
-def ground(state: ReservesState) -> str:
+def ground() -> str:
     """The line above the table of terrain: which kinds change an answer."""
-    bare = "" if state.board.terrain else " None is on the table."
     others = "all other kinds, and heights, are drawn and named only"
-    return pieces.chart_note(f"<i>impassable</i>: nothing can be set up on it, and no screen stands on it · {others}.{bare}")
+    return pieces.chart_note(
+        f"<i>{escape(text.listed(list(EFFECTIVE)))}</i>: nothing can be set up on it, and no screen stands on it · {others}."
+    )
 
 
 def notes(state: ReservesState) -> str:

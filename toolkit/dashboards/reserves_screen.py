@@ -67,7 +67,7 @@ class ReservesPlanner(Screen[ReservesState]):
         self.controls.ask_button.on_click(lambda _: self.find_screen())
         self.controls.put_button.on_click(lambda _: self.change(self._with_screen))
         self.map_chart.observe(self._clicked, "clicked")
-        self.notes, self.ground = html(), html()
+        self.notes, self.ground = html(), html(say.ground())
         best_help = "Place the whole unit, legally, where its charge is likeliest; with Damage shown, where it is worth most"
         self.best_button = button("Find best spot", best_help, self.find_best)
         self.enemy_button = button("Add enemy", "Put another enemy unit on the table", lambda: self.change(lambda s: s.added("enemy")))
@@ -234,7 +234,6 @@ class ReservesPlanner(Screen[ReservesState]):
         self.question.value = say.question(state)
         self.tiles.value = tiles(result, pinned)
         self.notes.value = say.notes(state)
-        self.ground.value = say.ground(state)
         self.legend.value = say.legend(state, pinned is not None, bool(screen and screen.unit))
         self.key.value = say.key(state, result, self._screen_said(state))
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this spot")
