@@ -160,15 +160,17 @@ def fates(
 ) -> dict[str, list[str]]:
     """What each unit is in each round, played from round to round.
 
-    `history` has for each unit how it came to wait, since which round, the round it arrives in (0: never), and what carries it.
+    `history` has for each unit how it came to wait, since which round, the round it arrives in (0: never), and what carries it. At the
+    deadline whoever waits just then is gone, unless spared; who comes to wait later is not there to be counted.
     """
+    start = {name: history[inside][1] if inside else since for name, (_, since, _, inside) in history.items()}
     gone: set[str] = set()
     down: set[str] = set()
     told: dict[str, list[str]] = {name: [] for name in history}
     for number in range(1, rounds + 1):
         down |= {name for name, (_, since, arrives, inside) in history.items() if not inside and arrives == number and since <= number}
-        for name, (_, since, _, inside) in history.items():
-            if number < since:
+        for name, (_, _, _, inside) in history.items():
+            if number < start[name]:
                 told[name].append("not in reserves")
             elif name in down or inside in down:
                 told[name].append("on the table")
@@ -177,6 +179,7 @@ def fates(
             else:
                 told[name].append("may arrive" if number >= first and not inside else "waits")
         if number == deadline:
-            gone |= {name for name, (how, _, _, inside) in history.items() if not inside and name not in down and how not in spared}
+            waiting = {name for name, (_, _, _, inside) in history.items() if not inside and name not in down and start[name] <= number}
+            gone |= {name for name in waiting if history[name][0] not in spared}
             gone |= {name for name, (_, _, _, inside) in history.items() if inside in gone}
     return told

@@ -184,11 +184,11 @@ def test_every_choice_and_those_that_cannot_grow(seed: int, limits: ReserveLimit
 def random_history(dice: random.Random, deadline: int | None, spared: tuple[str, ...]) -> dict[str, tuple[str, int, int, str]]:
     history: dict[str, tuple[str, int, int, str]] = {}
     for number in range(dice.randint(1, 6)):
-        carriers = [name for name, (how, _, _, inside) in history.items() if how == "declared" and not inside]
+        carriers = [name for name, (_, _, _, inside) in history.items() if not inside]
         inside = dice.choice(carriers) if carriers and dice.random() < 0.4 else ""
         how = "declared" if inside else dice.choice(("declared", "repositioned", "new"))
         since = 0 if how == "declared" else dice.randint(1, 5)
-        last = 5 if deadline is None or how in spared else deadline
+        last = 5 if deadline is None or how in spared or since > deadline else deadline
         possible = [] if inside else list(range(max(2, since), last + 1))
         history[f"Unit {number}"] = (how, since, dice.choice([0, *possible]), inside)
     return history

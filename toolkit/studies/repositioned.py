@@ -205,6 +205,9 @@ def come_back(
     if memory.may_not_charge:
         charge = False
         because.append("no charge: what it did earlier this turn forbids it")
+    if arrival.turn == "opponent":
+        shoot = "no"
+        because.append(f"no shooting: {arrival.name} is made in the opponent's turn")
     test = tests_below_half and memory.missed_command_phase
     if test:
         because.append("a Battle-shock test now: it is Below Half-strength and missed its Command phase")

@@ -26,7 +26,7 @@ class WaitingSet:
     names : tuple of str
         Those chosen; passengers follow their Transport and are not named.
     points, units : int
-        Passengers included.
+        Passengers included; what waits by Deep Strike where that does not count left out.
     room : Fraction
         Points that could still be added.
     """
@@ -70,7 +70,9 @@ def sets_frame(sets: Sequence[WaitingSet]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema={"units": pl.String, "points": pl.Int64, "waiting": pl.Int64, "room": pl.Float64})
 
 
-def every_set(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS) -> Iterator[WaitingSet]:
+def every_set(
+    army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS, deep_strike_counts: bool | None = None
+) -> Iterator[WaitingSet]:
     """Every legal choice, one by one, those of the most points first, down to nobody at all.
 
     There may be very many: `toolkit.studies.reserves.legal_sets` counts them without listing.
@@ -81,6 +83,8 @@ def every_set(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLim
     points_limit : int
         Of the battle size.
     limits : ReserveLimits
+    deep_strike_counts : bool, optional
+        As for `toolkit.studies.reserves.check_reserves`.
 
     Yields
     ------
@@ -96,14 +100,21 @@ def every_set(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLim
     >>> [each.names for each in every_set([ArmyUnit("A", 300), ArmyUnit("B", 400)], 1000)]
     [('B',), ('A',), ()]
     """
-    blocks, cap, unit_cap = choosable(army, points_limit, limits)
+    blocks, cap, unit_cap = choosable(army, points_limit, limits, deep_strike_counts)
     tables = ways_to_wait(blocks, cap, unit_cap)
     for total, units in sorted(tables[-1], key=lambda each: (-each[0], each[1])):
         for names in spelled(blocks, tables, total, units):
             yield WaitingSet(names, total, units, cap - total)
 
 
-def maximal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS, most: int = 100) -> MaximalSets:
+def maximal_sets(
+    army: Sequence[ArmyUnit],
+    points_limit: int,
+    *,
+    limits: ReserveLimits = eleventh.LIMITS,
+    most: int = 100,
+    deep_strike_counts: bool | None = None,
+) -> MaximalSets:
     """The choices to which no further unit can be added: how many, and those of the most points.
 
     Parameters
@@ -114,6 +125,8 @@ def maximal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: Reserve
     limits : ReserveLimits
     most : int
         How many to list.
+    deep_strike_counts : bool, optional
+        As for `toolkit.studies.reserves.check_reserves`.
 
     Returns
     -------
@@ -131,7 +144,7 @@ def maximal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: Reserve
     (2, [('A', 'B'), ('C',)])
     """
     checks.whole(most, "the number of first choices", 0, MOST_LISTED)
-    blocks, cap, unit_cap = choosable(army, points_limit, limits)
+    blocks, cap, unit_cap = choosable(army, points_limit, limits, deep_strike_counts)
 
     def must_wait(points: int, units: int) -> tuple[Block, ...]:
         """What still fits beside so many points and units: in a choice that cannot grow, all of it waits already."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,6 +12,7 @@ import polars as pl
 from toolkit.errors import ToolkitError
 from toolkit.rules import checks
 from toolkit.rules.arrival import ReserveLimits
+from toolkit.studies.reserve_words import has_keyword
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
@@ -20,6 +21,8 @@ LIMITS: dict[str, ReserveLimits] = {"wh40k_10e": tenth.LIMITS, "wh40k_11e": elev
 BATTLE_SIZES = {"Incursion": 1000, "Strike Force": 2000, "Onslaught": 3000}
 """Points limit of each size of battle."""
 MOST_UNITS = 200
+STRATEGIC_ONLY = (tenth.CORE_LIMITS,)
+"""Limits of Strategic Reserves alone: what waits in Reserves by Deep Strike is no concern of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,15 @@ class ArmyUnit:
         As printed.
     embarked_in : str
         Name of the Transport it starts the battle in; "" for none. It then waits wherever the Transport waits.
+    deep_strike : bool
+        If it waits, it waits in Reserves by Deep Strike, an ability of all of its models, and not in Strategic Reserves. Limits of
+        Strategic Reserves alone, those of the 10th edition's core rules, do not count it, nor its passengers.
 
     Raises
     ------
     ToolkitError
-        If it has no name, its points are no whole number from 0 to 10000, or it is embarked in itself.
+        If it has no name, its points are no whole number from 0 to 10000, or it is embarked in itself, or waits by Deep Strike and in a
+        Transport.
 
     Examples
     --------
@@ -53,6 +60,7 @@ class ArmyUnit:
     points: int
     keywords: tuple[str, ...] = ()
     embarked_in: str = ""
+    deep_strike: bool = False
 
     def __post_init__(self) -> None:
         checks.name(self.name, "a unit of an army")
@@ -62,6 +70,9 @@ class ArmyUnit:
         checks.text(self.embarked_in, f"the Transport of unit {self.name!r},")
         if self.embarked_in == self.name:
             raise ToolkitError(f"unit {self.name!r} is embarked in itself; name the Transport, or nothing")
+        checks.flag(self.deep_strike, f"deep_strike of unit {self.name!r}")
+        if self.deep_strike and self.embarked_in:
+            raise ToolkitError(f"unit {self.name!r} waits by Deep Strike and in {self.embarked_in!r}; say of the Transport how both wait")
 
 
 @dataclass(frozen=True)
@@ -71,9 +82,9 @@ class ReservesCheck:
     Attributes
     ----------
     points : int
-        Of all units that wait, passengers included.
+        Of all units that wait and count, passengers included.
     units : int
-        How many units wait, passengers included.
+        How many units wait and count, passengers included.
     cap : Fraction
         Points that may wait.
     unit_cap : int or None
@@ -82,6 +93,8 @@ class ReservesCheck:
         Everything that is wrong with the choice.
     frame : polars.DataFrame
         One row a unit of the army: ``unit, points, waits, why`` ("chosen", "embarked in ...", or why it cannot wait).
+    uncounted : int
+        Points of units that wait by Deep Strike where that does not count.
     """
 
     points: int
@@ -90,6 +103,7 @@ class ReservesCheck:
     unit_cap: int | None
     breaches: tuple[str, ...]
     frame: pl.DataFrame
+    uncounted: int = 0
 
     @property
     def legal(self) -> bool:
@@ -114,7 +128,7 @@ class LegalSets:
         The choices of the most points, the best first (as many as were asked for); only the units that are chosen, passengers are not
         named.
     points : tuple of int
-        What each of `largest` comes to, passengers included.
+        What each of `largest` comes to, passengers included and what does not count left out.
     """
 
     count: int
@@ -123,7 +137,12 @@ class LegalSets:
 
 
 def check_reserves(
-    army: Sequence[ArmyUnit], waiting: Iterable[str], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS
+    army: Sequence[ArmyUnit],
+    waiting: Iterable[str],
+    points_limit: int,
+    *,
+    limits: ReserveLimits = eleventh.LIMITS,
+    deep_strike_counts: bool | None = None,
 ) -> ReservesCheck:
     """Whether these units may start the battle in reserves.
 
@@ -137,6 +156,8 @@ def check_reserves(
         Of the battle size (`BATTLE_SIZES`), not of the list.
     limits : ReserveLimits
         Of the edition (`LIMITS`).
+    deep_strike_counts : bool, optional
+        Whether the limits count units that wait by Deep Strike. By default they do, all but those of `STRATEGIC_ONLY`.
 
     Returns
     -------
@@ -158,7 +179,7 @@ def check_reserves(
     ("'Bunker' is a Fortification, which cannot wait in reserves",)
     """
     by_name = _army(army)
-    check_limits(limits)
+    counts = _counting(limits, deep_strike_counts)
     cap = limits.cap(_limit(points_limit))
     chosen: list[str] = []
     for name in checks.texts(waiting, "units that wait"):
@@ -167,40 +188,50 @@ def check_reserves(
         if name in chosen:
             raise ToolkitError(f"{name!r} is placed in reserves twice; name each unit once")
         chosen.append(name)
-    breaches = [f"{name!r} is a {word}, which cannot wait in reserves" for name in chosen if (word := _barred(by_name[name], limits))]
+    waits = {name for name, unit in by_name.items() if name in chosen or unit.embarked_in in chosen}
+    counted = {name for name in waits if counts or not _by_deep_strike(by_name[name], by_name)}
+    breaches: list[str] = []
+    for name in (*chosen, *(each for each in by_name if each in waits and each not in chosen)):
+        word = _barred(by_name[name], limits) if name in counted else ""
+        if word and name in chosen:
+            breaches.append(f"{name!r} is a {word}, which cannot wait in reserves")
+        elif word:
+            breaches.append(f"{name!r} is a {word}, which cannot wait in reserves, not in {by_name[name].embarked_in!r} either")
     for name in chosen:
         carrier = by_name[name].embarked_in
         if carrier and carrier not in chosen:
             breaches.append(
                 f"{name!r} is embarked in {carrier!r}, which does not wait; place the Transport in reserves, or disembark the unit"
             )
-    waits = {name for name, unit in by_name.items() if name in chosen or unit.embarked_in in chosen}
-    points = sum(by_name[name].points for name in waits)
+    points = sum(by_name[name].points for name in counted)
     if points > cap:
         breaches.append(f"{points} points wait, {_short(points - cap)} more than the {_short(cap)} allowed")
-    unit_cap = _unit_cap(army, limits)
-    if unit_cap is not None and len(waits) > unit_cap:
-        breaches.append(f"{len(waits)} units wait, {len(waits) - unit_cap} more than the {unit_cap} allowed")
+    unit_cap = _unit_cap(by_name, limits)
+    if unit_cap is not None and len(counted) > unit_cap:
+        breaches.append(f"{len(counted)} units wait, {len(counted) - unit_cap} more than the {unit_cap} allowed")
+
+    def why(unit: ArmyUnit) -> str:
+        if unit.name not in waits:
+            return "" if not counts and _by_deep_strike(unit, by_name) else _barred(unit, limits)
+        told = "chosen" if unit.name in chosen else f"embarked in {unit.embarked_in}"
+        return told if unit.name in counted else f"{told}, by Deep Strike: not counted"
+
     frame = pl.DataFrame(
-        [
-            {
-                "unit": unit.name,
-                "points": unit.points,
-                "waits": unit.name in waits,
-                "why": "chosen"
-                if unit.name in chosen
-                else f"embarked in {unit.embarked_in}"
-                if unit.name in waits
-                else _barred(unit, limits),
-            }
-            for unit in army
-        ],
+        [{"unit": unit.name, "points": unit.points, "waits": unit.name in waits, "why": why(unit)} for unit in by_name.values()],
         schema={"unit": pl.String, "points": pl.Int64, "waits": pl.Boolean, "why": pl.String},
     )
-    return ReservesCheck(points, len(waits), cap, unit_cap, tuple(breaches), frame)
+    uncounted = sum(by_name[name].points for name in waits - counted)
+    return ReservesCheck(points, len(counted), cap, unit_cap, tuple(breaches), frame, uncounted)
 
 
-def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLimits = eleventh.LIMITS, largest: int = 10) -> LegalSets:
+def legal_sets(
+    army: Sequence[ArmyUnit],
+    points_limit: int,
+    *,
+    limits: ReserveLimits = eleventh.LIMITS,
+    largest: int = 10,
+    deep_strike_counts: bool | None = None,
+) -> LegalSets:
     """Every choice of units that may start the battle in reserves: how many there are, and those of the most points.
 
     Counted without listing them: for each number of points and units, in how many ways they come together.
@@ -213,6 +244,8 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
     limits : ReserveLimits
     largest : int
         How many of the largest choices to name, at most 1000.
+    deep_strike_counts : bool, optional
+        As for `check_reserves`.
 
     Returns
     -------
@@ -231,7 +264,7 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
     (5, (('A', 'B'), ('C',)), (500, 400))
     """
     checks.whole(largest, "the number of largest choices", 0, 1000)
-    blocks, cap, unit_cap = choosable(army, points_limit, limits)
+    blocks, cap, unit_cap = choosable(army, points_limit, limits, deep_strike_counts)
     tables = ways_to_wait(blocks, cap, unit_cap)
     found: list[tuple[str, ...]] = []
     sums: list[int] = []
@@ -245,26 +278,31 @@ def legal_sets(army: Sequence[ArmyUnit], points_limit: int, *, limits: ReserveLi
 
 
 Block = tuple[str, int, int]
-"""A unit that can be chosen: its name, the points and the number of units that wait with it."""
+"""A unit that can be chosen: its name, and the points and the number of units that wait with it and count."""
 Table = dict[tuple[int, int], int]
 """In how many ways so many points and units come together."""
 
 
-def choosable(army: Sequence[ArmyUnit], points_limit: int, limits: ReserveLimits) -> tuple[list[Block], Fraction, int | None]:
+def choosable(
+    army: Sequence[ArmyUnit], points_limit: int, limits: ReserveLimits, deep_strike_counts: bool | None = None
+) -> tuple[list[Block], Fraction, int | None]:
     """The units that can be placed in reserves, each with its passengers, and how many points and units may wait."""
-    _army(army)
-    check_limits(limits)
+    by_name = _army(army)
+    counts = _counting(limits, deep_strike_counts)
     passengers: dict[str, list[ArmyUnit]] = defaultdict(list)
-    for unit in army:
+    for unit in by_name.values():
         if unit.embarked_in:
             passengers[unit.embarked_in].append(unit)
     blocks: list[Block] = []
-    for unit in army:
-        if unit.embarked_in or _barred(unit, limits):
+    for unit in by_name.values():
+        if unit.embarked_in:
             continue
         together = [unit, *passengers[unit.name]]
-        blocks.append((unit.name, sum(each.points for each in together), len(together)))
-    return blocks, limits.cap(_limit(points_limit)), _unit_cap(army, limits)
+        if unit.deep_strike and not counts:
+            blocks.append((unit.name, 0, 0))
+        elif not any(_barred(each, limits) for each in together):
+            blocks.append((unit.name, sum(each.points for each in together), len(together)))
+    return blocks, limits.cap(_limit(points_limit)), _unit_cap(by_name, limits)
 
 
 def ways_to_wait(blocks: Sequence[Block], cap: Fraction, unit_cap: int | None) -> list[Table]:
@@ -312,7 +350,7 @@ def check_limits(limits: ReserveLimits) -> None:
 
 
 def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:
-    checks.kinds(army, ArmyUnit, "the units of an army", "an ArmyUnit", "of the army, unit number")
+    army = checks.kinds(army, ArmyUnit, "the units of an army", "an ArmyUnit", "of the army, unit number")
     if len(army) > MOST_UNITS:
         raise ToolkitError(f"an army of {len(army)} units; at most {MOST_UNITS}")
     by_name: dict[str, ArmyUnit] = {}
@@ -326,7 +364,7 @@ def _army(army: Sequence[ArmyUnit]) -> dict[str, ArmyUnit]:
         carrier = by_name.get(unit.embarked_in)
         if carrier is None:
             raise ToolkitError(f"{unit.name!r} is embarked in {unit.embarked_in!r}, which is not in the army")
-        if not _has(carrier, "Transport"):
+        if not has_keyword(carrier.keywords, "Transport"):
             raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which has no keyword TRANSPORT")
         if carrier.embarked_in:
             raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which is embarked itself")
@@ -339,17 +377,27 @@ def _limit(points: int) -> int:
     return points
 
 
-def _unit_cap(army: Sequence[ArmyUnit], limits: ReserveLimits) -> int | None:
+def _counting(limits: ReserveLimits, deep_strike_counts: bool | None) -> bool:
+    """Whether the limits count what waits by Deep Strike."""
+    check_limits(limits)
+    if deep_strike_counts is None:
+        return limits not in STRATEGIC_ONLY
+    checks.flag(deep_strike_counts, "deep_strike_counts")
+    return deep_strike_counts
+
+
+def _by_deep_strike(unit: ArmyUnit, by_name: Mapping[str, ArmyUnit]) -> bool:
+    """Whether it waits in Reserves by Deep Strike, if it waits; passengers as their Transport."""
+    return by_name[unit.embarked_in].deep_strike if unit.embarked_in else unit.deep_strike
+
+
+def _unit_cap(army: Collection[object], limits: ReserveLimits) -> int | None:
     return None if limits.share_of_units is None else int(limits.share_of_units * len(army))
 
 
 def _barred(unit: ArmyUnit, limits: ReserveLimits) -> str:
     """The keyword that keeps a unit out of reserves; "" if none does."""
-    return next((word for word in limits.not_keywords if _has(unit, word)), "")
-
-
-def _has(unit: ArmyUnit, keyword: str) -> bool:
-    return keyword.lower() in (each.lower() for each in unit.keywords)
+    return next((word for word in limits.not_keywords if has_keyword(unit.keywords, word)), "")
 
 
 def _short(value: Fraction | int) -> str:

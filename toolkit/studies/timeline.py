@@ -24,6 +24,7 @@ from toolkit.studies.repositioned import (
     next_turn,
     reposition,
 )  # fmt: skip
+from toolkit.studies.reserve_words import has_keyword
 from toolkit.systems.wh40k_11e import reserves as eleventh
 
 __all__ = [
@@ -50,7 +51,7 @@ class WaitingUnit:
     arrived : int or None
         The battle round of its ingress move; None if it made none.
     embarked_in : str
-        Name of the Transport in reserves that carries it; "" for none.
+        Name of the Transport in reserves that carries it; "" for none. It is in reserves for as long as its Transport.
     keywords, abilities : tuple of str
         For the ways of arriving that ask for them.
 
@@ -107,8 +108,9 @@ def timeline(
         Its first round and its deadline.
     last_round : int
     new_units_spared : bool, optional
-        A reading: whether a unit that a rule adds during the battle outlives the deadline. By default what the edition's limits say:
-        in the 10th edition it does; in the 11th edition the rules do not say whether it counts as repositioned, and it does not.
+        A reading: whether a unit that a rule adds during the battle and that waits at the deadline outlives it. By default what the
+        edition's limits say: in the 10th edition it does; in the 11th edition the rules do not say whether it counts as repositioned, and
+        it does not. What is added after the deadline is not concerned by it. Rows that hang on the reading say so in ``why``.
 
     Returns
     -------
@@ -119,13 +121,16 @@ def timeline(
     Raises
     ------
     ToolkitError
-        If a carrier is not among the units, a unit is there twice, one arrived when it could not, or the last round is no round.
+        If a carrier is not among the units, a unit is there twice, one arrived or came to reserves when it could not, or the last round
+        is no round.
 
     Examples
     --------
     >>> frame = timeline([WaitingUnit("Kasrkin")])
     >>> frame["state"].to_list()
     ['waits', 'may arrive', 'may arrive', 'destroyed', 'destroyed']
+    >>> timeline([WaitingUnit("Fresh Kasrkin", "new", since=4)])["state"].to_list()[3:]
+    ['may arrive', 'may arrive']
     """
     units = checks.kinds(units, WaitingUnit, "the units in reserves", "a WaitingUnit", "in reserves, unit number")
     checks.kinds(ways, Arrival, "ways of arriving", "an Arrival", "way")
@@ -140,8 +145,7 @@ def timeline(
     missing = next((each for each in units if each.embarked_in and each.embarked_in not in by_name), None)
     if missing is not None:
         raise ToolkitError(f"{missing.name!r} is embarked in {missing.embarked_in!r}, which is not in reserves")
-    spares_new = limits.spares_new if new_units_spared is None else new_units_spared
-    terms = _Terms(tuple(way for way in ways if way.anchor is None), limits, spares_new, last_round)
+    terms = _Terms(tuple(way for way in ways if way.anchor is None), limits, new_units_spared, last_round)
     for unit in units:
         _check_history(unit, by_name, terms)
     rows = [
@@ -156,7 +160,7 @@ def timeline(
 class _Terms:
     ways: tuple[Arrival, ...]
     limits: ReserveLimits
-    spares_new: bool
+    new_units_spared: bool | None
     last_round: int
 
     def usable(self, unit: WaitingUnit) -> list[tuple[int, Arrival]]:
@@ -165,13 +169,37 @@ class _Terms:
 
     def spared(self, unit: WaitingUnit) -> bool:
         """Whether the deadline does not concern it."""
-        return (self.limits.spares_repositioned and unit.origin == "repositioned") or (unit.origin == "new" and self.spares_new)
+        if self.limits.deadline is not None and unit.since > self.limits.deadline:
+            return True
+        if unit.origin == "new":
+            return self.limits.spares_new if self.new_units_spared is None else self.new_units_spared
+        return unit.origin == "repositioned" and self.limits.spares_repositioned
+
+    def because(self, unit: WaitingUnit) -> str:
+        """Why the deadline concerns a unit or not, with the reading that it hangs on; "" if that is plain."""
+        if self.limits.deadline is not None and unit.since > self.limits.deadline:
+            return f"it was not in reserves at the end of round {self.limits.deadline}"
+        if unit.origin == "repositioned" and self.spared(unit):
+            return "it is a repositioned unit"
+        if unit.origin != "new":
+            return ""
+        if self.new_units_spared is None and self.limits.spares_new:
+            return "it was added during the battle"
+        return f"reading new_units_spared: a unit that a rule adds {'counts' if self.spared(unit) else 'does not count'} as repositioned"
 
 
 def _check_history(unit: WaitingUnit, by_name: dict[str, WaitingUnit], terms: _Terms) -> None:
     carrier = by_name.get(unit.embarked_in)
     if carrier is not None and carrier.embarked_in:
         raise ToolkitError(f"{unit.name!r} is embarked in {carrier.name!r}, which is embarked itself")
+    if carrier is not None and unit.since not in (0, carrier.since):
+        raise ToolkitError(
+            f"{unit.name!r} is in reserves since round {unit.since} and its Transport {carrier.name!r} since round {carrier.since}; "
+            "a unit goes into reserves together with its Transport"
+        )
+    for what, number in (("is in reserves since", unit.since), ("arrived in", unit.arrived)):
+        if number is not None and number > terms.last_round:
+            raise ToolkitError(f"{unit.name!r} {what} round {number}; the last round is {terms.last_round}")
     if unit.arrived is None:
         return
     if carrier is not None:
@@ -192,8 +220,9 @@ def _state(unit: WaitingUnit, by_name: dict[str, WaitingUnit], number: int, term
 
     carrier = by_name.get(unit.embarked_in)
     deadline = terms.limits.deadline
-    if number < unit.since:
-        return told("not in reserves", f"from round {unit.since} on")
+    since = unit.since if carrier is None else carrier.since
+    if number < since:
+        return told("not in reserves", f"from round {since} on")
     if carrier is not None:
         if carrier.arrived is not None and number >= carrier.arrived:
             return told("on the table", f"embarked in {carrier.name}, which arrived in round {carrier.arrived}")
@@ -202,9 +231,9 @@ def _state(unit: WaitingUnit, by_name: dict[str, WaitingUnit], number: int, term
         return told("waits", f"embarked in {carrier.name}: it makes no ingress move of its own")
     if unit.arrived is not None and number >= unit.arrived:
         return told("on the table", f"arrived in round {unit.arrived}")
-    spared = terms.spared(unit)
+    spared, because = terms.spared(unit), terms.because(unit)
     if deadline is not None and number > deadline and not spared:
-        return told("destroyed", f"had not arrived by the end of round {deadline}")
+        return told("destroyed", "; ".join(filter(None, (f"had not arrived by the end of round {deadline}", because))))
     ways = terms.usable(unit)
     if not ways:
         return told("waits", "has none of the ways of arriving")
@@ -213,18 +242,17 @@ def _state(unit: WaitingUnit, by_name: dict[str, WaitingUnit], number: int, term
         return told("waits", f"may arrive from round {min(first for first, _ in ways)}")
     why = ""
     if spared:
-        why = "is not destroyed for waiting" if deadline is not None and number >= deadline else ""
+        why = f"is not destroyed for waiting: {because}" if deadline is not None and number >= deadline else ""
     elif number == deadline:
-        why = "destroyed at the end of this round if it does not"
+        why = "; ".join(filter(None, ("destroyed at the end of this round if it does not", because)))
     elif deadline is None and number == terms.last_round:
         why = "counts as destroyed at the end of the battle if it does not"
     return told("may arrive", why, names)
 
 
 def _may_use(unit: WaitingUnit, way: Arrival) -> bool:
-    keywords, abilities = ({each.lower() for each in texts} for texts in (unit.keywords, unit.abilities))
     return (
-        all(each.lower() in keywords for each in way.keywords)
-        and not any(each.lower() in keywords for each in way.not_keywords)
-        and all(each.lower() in abilities for each in way.abilities)
+        all(has_keyword(unit.keywords, each) for each in way.keywords)
+        and not any(has_keyword(unit.keywords, each) for each in way.not_keywords)
+        and all(has_keyword(unit.abilities, each) for each in way.abilities)
     )
