@@ -11,7 +11,7 @@ from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board
 from toolkit.battlefield.breaches import breaches
 from toolkit.battlefield.placement import Model
-from toolkit.battlefield.regions import Region, arrival_region
+from toolkit.battlefield.regions import arrival_region
 from toolkit.dashboards.reserves_answer import ReservesAnswer
 from toolkit.dashboards.reserves_state import ReservesState
 from toolkit.rules.arrival import Arrival
@@ -28,13 +28,13 @@ APART, MOST_TRIES = 3.0, 10
 def compute(state: ReservesState) -> ReservesAnswer:
     """The numbers of a state."""
     rule = charge_rule(state)
-    found = _map(state, state.goal == "damage")
+    found, likeliest = _maps_of(state)
     wrong = breaches(
         state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, anchor=state.anchor,
         engagement=rule.numbers.engagement,
     )  # fmt: skip
     left = gaps(state.board, threat(state), state.protected) if state.shown == "screen" and state.arrival.anchor is None else None
-    closest = _map(state, False).frame["distance"] if state.goal == "damage" else None
+    closest = likeliest.frame["distance"] if state.goal == "damage" else None
     charges = charges_from(state.board, state.arriving, rule, prizes=state.prizes)
     return ReservesAnswer(state, wrong, found.region, found, charges, rule, left, closest)
 
@@ -64,10 +64,11 @@ def wanted(found: ChargeMap) -> Iterator[tuple[float, tuple[float, float]]]:
             return
 
 
-def _map(state: ReservesState, damage: bool) -> ChargeMap:
+def _maps_of(state: ReservesState) -> tuple[ChargeMap, ChargeMap]:
+    """What each spot is worth for the goal, and how likely the likeliest charge is there."""
     model = state.arriving.models[0]
     where = (state.board, model.base, state.arrival, state.battle_round, model.facing, state.anchor)
-    return _worth(where, state.system, state.modifier, state.reroll, tuple(state.prizes.items()) if damage else None)
+    return _maps(where, state.system, state.modifier, state.reroll, tuple(state.prizes.items()) if state.goal == "damage" else None)
 
 
 @lru_cache(maxsize=64)
@@ -75,16 +76,15 @@ def _rule(system: str, modifier: int, reroll: Any) -> ChargeRule:
     return ChargeRule.of(system, [modifier] if modifier else (), reroll=reroll)
 
 
-# The same table is asked for again by a pinned answer, by another goal and by each place that is tried for a whole unit.
-@lru_cache(maxsize=8)
-def _region(where: Where) -> Region:
+# The last table is kept: it is asked for again with each place that is tried for the arriving unit.
+@lru_cache(maxsize=1)
+def _maps(
+    where: Where, system: str, modifier: int, reroll: Any, prizes: tuple[tuple[str, float], ...] | None
+) -> tuple[ChargeMap, ChargeMap]:
     board, base, arrival, battle_round, facing, anchor = where
-    return arrival_region(board, base, arrival, battle_round, facing=facing, anchor=anchor)
-
-
-@lru_cache(maxsize=8)
-def _worth(where: Where, system: str, modifier: int, reroll: Any, prizes: tuple[tuple[str, float], ...] | None) -> ChargeMap:
-    board, base, arrival, battle_round, facing, _ = where
-    worth = None if prizes is None else dict(prizes)
-    rule = _rule(system, modifier, reroll)
-    return charge_map(board, base, arrival, battle_round, rule, facing=facing, region=_region(where), prizes=worth)
+    region = arrival_region(board, base, arrival, battle_round, facing=facing, anchor=anchor)
+    likeliest = charge_map(board, base, arrival, battle_round, _rule(system, modifier, reroll), facing=facing, region=region)
+    if prizes is None:
+        return likeliest, likeliest
+    rule, worth = _rule(system, modifier, reroll), dict(prizes)
+    return charge_map(board, base, arrival, battle_round, rule, facing=facing, region=region, prizes=worth), likeliest
