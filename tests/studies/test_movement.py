@@ -198,6 +198,26 @@ def test_what_it_may_do_afterwards():
     assert any("transport" in each for each in late.after.reasons)
 
 
+@pytest.mark.parametrize("system", ["wh40k_10e", "wh40k_11e"])
+def test_falling_back(system):
+    back = movement(6, 9, 3, kind="fall_back", then_charge=True, system=system, exact=True)
+    assert (back.chance, back.charge_chance, back.distance.low, back.distance.high) == (1, 0, 6, 6)
+    assert (back.after.shoot, back.after.charge, back.after.heavy) == ("no weapons", False, False)
+    assert back.after.reasons == ("Fell Back: no shooting, no charge",)
+    # Out of the reach of its Move, and with the order.
+    assert movement(6, 9.1, 3, kind="fall_back", system=system, exact=True).chance == 0
+    assert movement(6, 12, 3, kind="fall_back", move_order=True, system=system, exact=True).chance == 1
+    assert not movement(3, kind="fall_back", system=system).after.heavy
+
+
+def test_embarking_asks_for_3_inches_from_the_transport():
+    """Every model within 3 inches at the end of a Normal move, an Advance or a Fall Back."""
+    for inches in range(4, 18):
+        for kind, rolls in (("normal", [0]), ("fall_back", [0]), ("advance", D6)):
+            there = Fraction(sum(6 + roll + 3 >= inches for roll in rolls), len(rolls))
+            assert movement(6, inches, within=3, kind=kind, exact=True).chance == there
+
+
 def test_frames():
     frame = ways(6, 12, 3)
     assert frame.filter(way="Normal move")["chance"].item() == 0
@@ -258,6 +278,7 @@ def test_swiftstride_is_one_more_maximised_if_it_is_read_so():
         (lambda: movement(6, rapid_dispersal_after=True), "did not disembark"),
         (lambda: movement(6, kind="stationary", disembark="moved"), "remain stationary"),
         (lambda: movement(6, kind="advance", disembark="moved"), "cannot Advance"),
+        (lambda: movement(6, kind="fall_back", disembark="moved"), "does not Fall Back"),
         (lambda: movement(6, disembark="moved", move_order=True), "Command phase"),
         (lambda: movement(6, then_charge=True), "without a distance"),
         (lambda: movement(6, 9, charge_numbers="x"), "charge_numbers 'x'"),

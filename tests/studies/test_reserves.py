@@ -9,6 +9,7 @@ import pytest
 from toolkit.errors import ToolkitError
 from toolkit.studies.reserve_sets import every_set, maximal_sets
 from toolkit.studies.reserves import BATTLE_SIZES, ArmyUnit, check_reserves, legal_sets
+from toolkit.studies.rolls import charge, charge_needs
 from toolkit.studies.timeline import (
     BATTLE_SHOCKED,
     BATTLE_SHOCKED_10E,
@@ -22,6 +23,7 @@ from toolkit.studies.timeline import (
 )
 from toolkit.systems.wh40k_10e import reserves as tenth
 from toolkit.systems.wh40k_11e import reserves as eleventh
+from toolkit.systems.wh40k_11e import rolls as eleventh_rolls
 
 
 def random_army(seed):
@@ -293,6 +295,19 @@ def test_ways_however_keywords_are_spelled():
     assert timeline([plane], [eleventh.RAPID_INGRESS])["why"][0] == "has none of the ways of arriving"
     drop = timeline([WaitingUnit("Kasrkin", abilities=("DEEP STRIKE ",))], [eleventh.DEEP_STRIKE])
     assert drop["ways"][1] == "Deep Strike"
+
+
+def test_after_an_ingress_a_unit_makes_no_move_but_a_charge():
+    """Locked until the Charge phase, in which it charges: from just over 8 inches with the whole distance to roll, a 9."""
+    for way in (eleventh.INGRESS, eleventh.DEEP_STRIKE):
+        back, allowed = come_back(Memory(off_table=True), way)
+        assert (allowed.move, allowed.charge, back.moved, back.off_table) == (False, True, True, False)
+        assert allowed.because[0] == "no other move before the Charge phase: it arrived this turn"
+        need = charge_needs(way.enemy, just_over=True, numbers=eleventh_rolls.CHARGE)
+        nines = sum(a + b >= 9 for a in range(1, 7) for b in range(1, 7))
+        assert charge(need, numbers=eleventh_rolls.CHARGE, exact=True).chance == Fraction(nines, 36)
+        again = next_turn(next_turn(back, own=False), own=True)
+        assert not again.moved
 
 
 def test_nobody_shoots_or_charges_in_the_turn_of_the_opponent():

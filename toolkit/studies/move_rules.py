@@ -11,7 +11,7 @@ from toolkit.rules.rolls import ChargeRoll, RollModifier
 from toolkit.systems.wh40k_10e import rolls as tenth
 from toolkit.systems.wh40k_11e import rolls as eleventh
 
-MoveKind = Literal["stationary", "normal", "advance"]
+MoveKind = Literal["stationary", "normal", "advance", "fall_back"]
 Transport = Literal["not yet moved", "moved"]
 MOST_INCHES = 1000
 DIGITS = 9
@@ -60,6 +60,8 @@ def check_move(
         raise ToolkitError("Rapid Dispersal for a unit that did not disembark; give disembark as well")
     if disembark and kind == "stationary":
         raise ToolkitError("a unit that disembarks cannot remain stationary; choose kind='normal' or 'advance'")
+    if disembark and kind == "fall_back":
+        raise ToolkitError("a unit that disembarks does not Fall Back, as it was engaged with nobody; choose kind='normal' or 'advance'")
     if disembark == "moved" and kind == "advance":
         raise ToolkitError(
             "a unit that leaves a transport that has moved cannot Advance; choose kind='normal' or disembark='not yet moved'"

@@ -142,7 +142,8 @@ def movement(
         Inches to the target: objective marker, enemy unit or line on the table.
     within : float
         How near is near enough: 0 to touch, 3 for the control of an objective marker, a weapon's range or half of it.
-    kind : {"stationary", "normal", "advance"}
+    kind : {"stationary", "normal", "advance", "fall_back"}
+        A Fall Back goes as far as a Normal move; no shooting and no charge after it.
     move_order : bool
         Under the order Move! Move! Move!: 3 inches more.
     shaken : bool
@@ -203,9 +204,9 @@ def movement(
         steps.append(f'disembark from a transport that has {disembark}: {DISEMBARK}"')
     if rapid_dispersal_after:
         law += rapid_dispersal(exact=True).distance
-    if disembark != "moved" and kind == "normal":
+    if disembark != "moved" and kind in ("normal", "fall_back"):
         law += total
-        steps.append(f'Normal move: {total}"')
+        steps.append(f'{"Normal move" if kind == "normal" else "Fall Back"}: {total}"')
     elif kind == "advance":
         law, policy = _advanced(law, total, needed, reroll=reroll)
         steps.append(f'Advance: {total}" and {tenth.ADVANCE.dice}' + (", re-roll at hand" if reroll else ""))
@@ -220,7 +221,7 @@ def movement(
         if distance is None:
             raise ToolkitError("a charge without a distance to its target; give distance in inches")
         outside = max(numbers.engagement, ENGAGEMENT[edition])
-        if not disembark and exact_inches(distance) <= outside:
+        if not disembark and kind != "fall_back" and exact_inches(distance) <= outside:
             why = f'within Engagement Range ({outside}") before it moves: no charge'
             after = replace(after, charge=False, reasons=(*after.reasons, why))
         charged = _charge_after(law, exact_inches(distance), after, modifiers, charge_reroll, numbers, outside)
@@ -260,13 +261,16 @@ def _afterwards(kind: str, disembark: str | None, fire_and_relocate: bool, *, sm
         shoot = "all weapons" if fire_and_relocate else "Assault weapons"
         shot = "it shoots by Fire and Relocate" if fire_and_relocate else "only Assault weapons shoot"
         reasons.append(f"Advanced: no charge; {shot}")
+    if kind == "fall_back":
+        shoot, may_charge = "no weapons", False
+        reasons.append("Fell Back: no shooting, no charge")
     if disembark == "moved":
         may_charge = False
         reasons.append("left a transport that had moved: no charge")
-    heavy = kind == "stationary" or (small_step and not disembark)
+    heavy = kind == "stationary" or (small_step and not disembark and kind != "fall_back")
     if disembark:
         reasons.append("set up this turn: Heavy does not apply")
-    elif not heavy:
+    elif not heavy and kind != "fall_back":
         reasons.append("moved: Heavy does not apply")
     return Afterwards(shoot, may_charge, heavy, tuple(reasons))
 
