@@ -85,3 +85,8 @@ def test_what_is_wrong_is_named(document, message):
         read_army(document)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_document_is_named():
+    with pytest.raises(ToolkitError, match="an army None; it is a document or the path of a file"):
+        read_army(None)

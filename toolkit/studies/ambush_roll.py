@@ -305,7 +305,7 @@ def arrival_status(
         raise ToolkitError(f"ambush: nothing arrives in turn {checks.shown(turn)}; write {rule.first_turn} to {rule.turns}")
     if arrival_charge not in ("no", "yes"):
         raise ToolkitError(f'arrival_charge {checks.shown(arrival_charge)}; choose "no" or "yes"')
-    if not _is_whole(unwieldy) or unwieldy < 0:
+    if not _is_whole(unwieldy) or not 0 <= unwieldy <= 20:
         raise ToolkitError(f"Unwieldy {checks.shown(unwieldy)}; write 0 or how much is taken off the roll")
     to_hit = -unwieldy - (0 if quick_to_fire else 1)
     scores = turn < rule.scoring_lost_from

@@ -89,6 +89,7 @@ def read_army(given: Mapping[str, Any] | str | Path, system: str = "wh40k_11e") 
     >>> army.check().legal, army.check().uncounted
     (True, 600)
     """
+    checks.kind(given, (Mapping, str, Path), "an army", "a document or the path of a file")
     document = dict(given) if isinstance(given, Mapping) else files.load(given)
     edition = document.get("system", system)
     if not isinstance(edition, str) or edition not in LIMITS_OF:

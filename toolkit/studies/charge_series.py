@@ -11,8 +11,9 @@ from itertools import permutations
 
 from toolkit.dice.pmf import Probability
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.rolls import ChargeRoll
-from toolkit.studies.move_rules import check_flag, check_inches, exact_inches
+from toolkit.studies.move_rules import check_inches, exact_inches
 from toolkit.studies.rolls.moving import charge
 from toolkit.systems.wh40k_10e import rolls as tenth
 
@@ -78,19 +79,19 @@ def charge_series(
     (Fraction(155, 324), Fraction(3635, 5832))
     """
     if isinstance(needs, (str, bytes)) or not isinstance(needs, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"charges that need {needs!r}; they are a list of rolls, such as [9, 9]")
+        raise ToolkitError(f"charges that need {checks.shown(needs)}; they are a list of rolls, such as [9, 9]")
     given = tuple(needs)
     for at, each in enumerate(given, 1):
         check_inches(each, f"charge {at} needs a roll")
     if not isinstance(numbers, ChargeRoll):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"numbers {numbers!r}; they are a ChargeRoll, such as that of toolkit.systems.wh40k_11e.rolls")
-    check_flag(reroll, "reroll")
-    check_flag(exact, "exact")
+        raise ToolkitError(f"numbers {checks.shown(numbers)}; they are a ChargeRoll, such as that of toolkit.systems.wh40k_11e.rolls")
+    checks.flag(reroll, "reroll =")
+    checks.flag(exact, "exact =")
     listed = tuple(math.ceil(exact_inches(each)) for each in given)
     if not 1 <= len(listed) <= MOST_CHARGES:
         raise ToolkitError(f"{len(listed)} charges; give 1 to {MOST_CHARGES}")
     if isinstance(want, bool) or not isinstance(want, int) or not 1 <= want <= len(listed):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"{want!r} of {len(listed)} charges wanted; it is 1 to {len(listed)}")
+        raise ToolkitError(f"{checks.shown(want)} of {len(listed)} charges wanted; it is 1 to {len(listed)}")
     single = {need: Fraction(charge(need, numbers=numbers, exact=True).chance) for need in set(listed)}
     best = max(sorted(set(permutations(listed))), key=lambda order: _chance(tuple(single[n] for n in order), want, reroll))
     odds = tuple(single[need] for need in best)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.rolls import ChargeRoll, RollModifier
 from toolkit.systems.wh40k_10e import rolls as tenth
 from toolkit.systems.wh40k_11e import rolls as eleventh
@@ -41,21 +42,21 @@ def check_move(
         Naming what is wrong and what would be right.
     """
     if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move <= 100:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"a Move of {move!r} inches; it is a whole number from 0 to 100")
-    for what, value in (("distance", distance), ("within", within)):
-        if value is not None:
-            check_inches(value, what)
+        raise ToolkitError(f"a Move of {checks.shown(move)} inches; it is a whole number from 0 to 100")
+    if distance is not None:
+        check_inches(distance, "distance")
+    check_inches(within, "within")
     flags = {"move_order": move_order, "reroll": reroll, "fire_and_relocate": fire_and_relocate, "rapid_dispersal_after": dispersal}
     for what, value in flags.items():
-        check_flag(value, what)
+        checks.flag(value, f"{what} =")
     if kind not in get_args(MoveKind):
-        raise ToolkitError(f"a move of kind {kind!r}; choose from {', '.join(get_args(MoveKind))}")
+        raise ToolkitError(f"a move of kind {checks.shown(kind)}; choose from {', '.join(get_args(MoveKind))}")
     if disembark not in (None, *get_args(Transport)):
-        raise ToolkitError(f'disembark = {disembark!r}; the transport has "not yet moved" or "moved", or leave it out')
+        raise ToolkitError(f'disembark = {checks.shown(disembark)}; the transport has "not yet moved" or "moved", or leave it out')
     if reroll and kind != "advance":
-        raise ToolkitError(f"a re-roll of the Advance roll in a move of kind {kind!r}; it is for kind='advance'")
+        raise ToolkitError(f"a re-roll of the Advance roll in a move of kind {checks.shown(kind)}; it is for kind='advance'")
     if fire_and_relocate and kind != "advance":
-        raise ToolkitError(f"Fire and Relocate in a move of kind {kind!r}; it is for units that Advanced")
+        raise ToolkitError(f"Fire and Relocate in a move of kind {checks.shown(kind)}; it is for units that Advanced")
     if dispersal and not disembark:
         raise ToolkitError("Rapid Dispersal for a unit that did not disembark; give disembark as well")
     if disembark and kind == "stationary":
@@ -84,11 +85,11 @@ def charge_modifiers_of(given: Iterable[RollModifier | int], shaken: bool) -> li
     [-1]
     """
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"charge_modifiers {given!r}; they are a list of whole numbers such as -2, or of RollModifiers")
+        raise ToolkitError(f"charge_modifiers {checks.shown(given)}; they are a list of whole numbers such as -2, or of RollModifiers")
     listed = list(given)
     for at, each in enumerate(listed, 1):
         if isinstance(each, bool) or not isinstance(each, (int, RollModifier)):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ToolkitError(f"charge_modifiers: number {at} is {each!r}; it is a whole number such as -2, or a RollModifier")
+            raise ToolkitError(f"charge_modifiers: number {at} is {checks.shown(each)}; it is a whole number such as -2, or a RollModifier")
     return [*listed, *([tenth.SHAKEN] if shaken else [])]
 
 
@@ -108,9 +109,9 @@ def edition_of(
     'wh40k_11e'
     """
     if numbers is not None and not isinstance(numbers, ChargeRoll):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f'charge_numbers {numbers!r}; it is a ChargeRoll. For that of an edition give system="wh40k_11e"')
+        raise ToolkitError(f'charge_numbers {checks.shown(numbers)}; it is a ChargeRoll. For that of an edition give system="wh40k_11e"')
     if system is not None and (not isinstance(system, str) or system not in CHARGES):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"system {system!r}; moves are known of {', '.join(CHARGES)}")
+        raise ToolkitError(f"system {checks.shown(system)}; moves are known of {', '.join(CHARGES)}")
     of_eleventh = numbers in (eleventh.CHARGE, eleventh.HEROIC_INTERVENTION_NEAR)
     if of_eleventh and system == "wh40k_10e":
         raise ToolkitError('charge_numbers of the 11th edition in system "wh40k_10e"; leave out one of them')
@@ -136,18 +137,6 @@ def exact_inches(value: float | Fraction) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(round(float(value), DIGITS)))
 
 
-def check_flag(value: object, what: str) -> None:
-    """Refuse what is neither yes nor no: a text like "no" would count as yes.
-
-    Raises
-    ------
-    ToolkitError
-        If it is anything but True or False.
-    """
-    if not isinstance(value, bool):
-        raise ToolkitError(f"{what} = {value!r}; it is True or False")
-
-
 def check_inches(value: object, what: str) -> None:
     """Refuse what is no distance.
 
@@ -157,4 +146,4 @@ def check_inches(value: object, what: str) -> None:
         If it is no number from 0 to 1000.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not 0 <= value <= MOST_INCHES:
-        raise ToolkitError(f"{what} of {value!r} inches; it is a number from 0 to {MOST_INCHES}")
+        raise ToolkitError(f"{what} of {checks.shown(value)} inches; it is a number from 0 to {MOST_INCHES}")

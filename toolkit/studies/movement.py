@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from toolkit.dice.notation import Dice
 from toolkit.dice.pmf import Pmf, Probability
 from toolkit.errors import ToolkitError
+from toolkit.rules import checks
 from toolkit.rules.rolls import ChargeRoll, RollModifier
 from toolkit.studies.move_rules import (
     ENGAGEMENT,
@@ -21,7 +22,6 @@ from toolkit.studies.move_rules import (
     System,
     Transport,
     charge_modifiers_of,
-    check_flag,
     check_inches,
     check_move,
     edition_of,
@@ -190,11 +190,11 @@ def movement(
     """
     check_move(move, distance, within, kind, reroll, fire_and_relocate, disembark, rapid_dispersal_after, move_order)
     for what, value in (("shaken", shaken), ("then_charge", then_charge), ("exact", exact)):
-        check_flag(value, what)
+        checks.flag(value, f"{what} =")
     modifiers = charge_modifiers_of(charge_modifiers, shaken)
     edition, numbers = edition_of(system, charge_numbers, fire_and_relocate, rapid_dispersal_after, shaken)
     if charge_reroll is not None and charge_reroll not in get_args(RerollKind):
-        raise ToolkitError(f'a re-roll of {charge_reroll!r} of the charge; choose "whole", "one_die" or None')
+        raise ToolkitError(f'a re-roll of {checks.shown(charge_reroll)} of the charge; choose "whole", "one_die" or None')
     total = max(0, move + (MOVE_ORDER if move_order else 0) + (tenth.CREEPING_BARRAGE.move if shaken else 0))
     needed = None if distance is None else max(Fraction(0), exact_inches(distance) - exact_inches(within))
     steps: list[str] = []
@@ -325,7 +325,7 @@ def ways(move: int, distance: float, within: float = 0, *, disembark: bool = Fal
     """
     import polars as pl
 
-    check_flag(disembark, "disembark")
+    checks.flag(disembark, "disembark =")
     options: dict[str, Mapping[str, object]] = {
         "Normal move": {},
         "Advance": {"kind": "advance"},

@@ -312,11 +312,22 @@ def _crossings(new: Point, old: Point, step: Point, reach: float) -> Iterator[fl
 def longest_path(before: Sequence[Point], after: Sequence[Point]) -> float:
     """The longest straight way of a model when the models share the new places so that it is as short as can be.
 
+    Raises
+    ------
+    ToolkitError
+        If there is no model, a place is none, or there are not as many places as models.
+
     Examples
     --------
     >>> longest_path([(0, 0), (1, 0)], [(1, 0), (2, 0)])
     1.0
     """
+    before, after = (
+        [checks.point(each, "a place") for each in checks.kinds(places, Sequence, "places", "(across, up)", "place")]
+        for places in (before, after)
+    )
+    if not before or len(before) != len(after):
+        raise ToolkitError(f"{len(before)} models and {len(after)} places for them; there are as many of both, and at least one")
     lengths = sorted({math.dist(old, new) for old in before for new in after})
     low, high = 0, len(lengths) - 1
     while low < high:
@@ -347,7 +358,7 @@ def _matched(before: Sequence[Point], after: Sequence[Point], reach: float) -> b
 
 def _check_mobility(mobility: float) -> None:
     if isinstance(mobility, bool) or not isinstance(mobility, (int, float)) or not 0 <= mobility <= 40:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ToolkitError(f"a Mobility of {mobility!r} inches; it is 0 to 40")
+        raise ToolkitError(f"a Mobility of {checks.shown(mobility)} inches; it is 0 to 40")
 
 
 def _short(value: float) -> str:
