@@ -129,6 +129,9 @@ def test_a_file_opens_again_just_as_it_was(planner):
         ({"units": ["Hounds"]}, "list of tables"),
         ({"corners": "two"}, "three"),
         ({"models": "many"}, "number"),
+        ({"models": float("nan")}, "number"),
+        ({"edition": []}, "one of"),
+        ({"point": None}, "table with at"),
     ],
 )
 def test_bad_files_are_named(change, said):

@@ -30,6 +30,7 @@ def test_too_much_and_a_fortification_are_warned_of(army):
     names = [row[0] for row in table.rows]
     table.rows = changed(table, names.index("Aegis Defence Line"), 1, True)
     assert "Fortification" in army.tiles.value and "✗" in army.warnings.value
+    assert "Aegis Defence Line" not in army.rounds.value, "what may not wait never arrives"
     army.none_button.click()
     assert army.state.waiting == () and army.result.check.legal and "Nobody waits" in army.rounds.value
     rows = [[row[0], row[0] != "Aegis Defence Line" and not row[3], *row[2:]] for row in table.rows]
@@ -92,6 +93,7 @@ def test_a_file_opens_again_just_as_it_was(army):
         ({"army": {"units": [{"name": "A", "points": -5}]}}, "-5 points"),
         ({"army": {"units": [{"name": "A", "keywords": "Infantry"}]}}, "list of texts"),
         ({"system": "chess", "army": {"units": []}}, "does not know"),
+        ({"system": [], "army": {"units": []}}, "does not know"),
     ],
 )
 def test_bad_files_are_named(table, said):

@@ -204,12 +204,14 @@ def opened(given: Mapping[str, Any] | str | Path) -> AmbushState:
     unknown = next((key for key in said if key not in known), None)
     if unknown is not None:
         raise ToolkitError(f"[ambush] has no key {unknown!r}; it has: {', '.join(known)}")
-    if said.get("edition", "3rd") not in EDITIONS:
+    if said.get("edition", "3rd") not in list(EDITIONS):
         raise ToolkitError(f"[ambush] edition = {said['edition']!r}; it is one of: {', '.join(EDITIONS)}")
     units = said.get("units", [{"name": name, "count": n, "no_room_percent": p} for name, n, p in first.waiting])
     if not isinstance(units, list) or not all(isinstance(each, Mapping) and "name" in each for each in units):
         raise ToolkitError("[ambush] units is a list of tables, [[ambush.units]], each with a name")
     point = said.get("point", {"at": [first.point.x, first.point.y]})
+    if not isinstance(point, Mapping):
+        raise ToolkitError(f"[ambush] point = {point!r}; it is a table with at, kind and perhaps of")
     board = board_from(table["board"]) if "board" in table else first.board
     chosen = ChosenPoint(*_pair(point.get("at"), "point.at"), point.get("kind", "edge"), point.get("of", ""))
     state = AmbushState(

@@ -20,6 +20,7 @@ from toolkit.dashboards.controls import ControlColumn
 from toolkit.dashboards.pieces import chart_note, chart_title
 from toolkit.dashboards.screen import Screen, button
 from toolkit.dashboards.widgets import group, html, line, styled
+from toolkit.studies.reserve_words import has_keyword
 from toolkit.studies.reserves import LIMITS, check_reserves, legal_sets
 from toolkit.studies.timeline import WaitingUnit, timeline
 from toolkit.systems import get
@@ -139,7 +140,7 @@ class ArmyReserves(Screen[ArmyState]):
                 abilities=each.keywords,
             )
             for each in state.army
-            if each.name in waits
+            if each.name in waits and not any(has_keyword(each.keywords, word) for word in state.limits.not_keywords)
         ]
         return ArmyAnswer(
             state, check, legal_sets(state.army, state.points, limits=state.limits), timeline(units, state.ways, limits=state.limits)

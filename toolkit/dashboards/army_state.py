@@ -42,7 +42,7 @@ class ArmyState:
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.system not in LIMITS:
+        if self.system not in list(LIMITS):  # it may be anything that a file holds
             raise ToolkitError(f"the army sheet does not know {self.system!r}; it knows {', '.join(LIMITS)}")
 
     @property

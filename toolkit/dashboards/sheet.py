@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +54,12 @@ def number(given: Any, what: str) -> float:
     12.5
     """
     try:
-        return float(str(given).replace(",", ".").strip())
+        found = float(str(given).replace(",", ".").strip())
     except ValueError:
-        raise ToolkitError(f"{what} is {str(given)!r}; write a number") from None
+        found = math.nan
+    if not math.isfinite(found):
+        raise ToolkitError(f"{what} is {str(given)!r}; write a number")
+    return found
 
 
 def whole(given: Any, what: str) -> int:
