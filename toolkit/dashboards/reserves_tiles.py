@@ -31,7 +31,7 @@ def _verdict(answer: ReservesAnswer, pinned: ReservesAnswer | None) -> str:
 def _here(answer: ReservesAnswer, pinned: ReservesAnswer | None) -> str:
     state = answer.state
     damage = state.goal == "damage"
-    name = "Expected damage from here" if damage else "Charge from here"
+    name = "Expected damage here" if damage else "Charge from here"
     nearest = answer.nearest
     otherwise = f"{nearest['distance']:.1f}″ to {nearest['target']}" if nearest else ""
     before, now = None if pinned is None else pinned.here, answer.here

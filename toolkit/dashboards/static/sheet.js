@@ -28,7 +28,7 @@ function render({ model, el }) {
       if (one.type === "checkbox") one.checked = Boolean(value);
       else if (one.value !== String(value)) one.value = value;
       const why = model.get("locked")[`${i},${j}`];
-      one.title = why ?? (one.type === "text" ? String(value) : "");
+      one.title = why ?? (one.type === "text" ? String(value) : one.selectedOptions?.[0]?.textContent ?? "");
       one.classList.toggle("locked", why !== undefined);
       if (one.tagName === "SELECT" || one.type === "checkbox") one.disabled = why !== undefined;
       else one.readOnly = why !== undefined;
