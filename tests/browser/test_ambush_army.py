@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.screens import keys_stay_inside, open_in_lab, press
+from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_in_lab, press, width_of_app
 
 CELL = """
 # %%
@@ -82,6 +82,20 @@ def test_an_ambush_is_pinned_without_anything_moving(show):
     page.wait_for_function("() => !document.querySelector('.tk-tile .d')")
     assert page.evaluate(PLACES) == before
     assert page.external == [] and page.console_errors == []
+
+
+def test_pinning_moves_nothing_at_any_width(show):
+    page = show("ambush_planner", 2)
+    for width in (1220, 720, 468):
+        width_of_app(page, width)
+        before = page.evaluate(PLACES)
+        press(page, "Pin as A")
+        page.locator(".tk-tile .d").nth(3).wait_for()
+        page.wait_for_timeout(250)
+        assert page.evaluate(PLACES) == before, width
+        assert page.evaluate(FAULTS, UNFOLDS) == [], width
+        press(page, "Unpin")
+        page.wait_for_function("() => !document.querySelector('.tk-tile .d')")
 
 
 def test_obstacles_of_a_file_keep_their_shape(show, tmp_path):

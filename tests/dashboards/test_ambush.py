@@ -98,6 +98,7 @@ def test_at_least_so_many_by_each_turn(planner):
 
 def test_an_answer_is_pinned_and_compared(planner):
     planner.pin_button.click()
+    assert planner.map_chart.data["pinned"] == {**planner.map_chart.data["area"], "g": planner.map_chart.data["pinned"]["g"]}
     planner.controls.edition.value = "2nd"
     planner.controls.shape.values = [30, 8]
     assert "2nd edition, 8 files" in planner.compared.value and "Gortach raiders" in planner.compared.value
@@ -107,7 +108,7 @@ def test_an_answer_is_pinned_and_compared(planner):
     planner.back_button.click()
     assert planner.state.files == 10 and planner.state.edition == "3rd" and planner.state.waiting
     planner.unpin_button.click()
-    assert "<b>A</b>" not in planner.tiles.value
+    assert "<b>A</b>" not in planner.tiles.value and not planner.map_chart.data["pinned"]["g"]
 
 
 def test_a_file_opens_again_just_as_it_was(planner):

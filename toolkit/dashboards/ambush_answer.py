@@ -151,11 +151,11 @@ def differences(before: AmbushState, now: AmbushState) -> str:
     return ", ".join(said) if said else "no change"
 
 
-def legend() -> str:
+def legend(pinned: bool = False) -> str:
     """The line under the title of the picture."""
+    before = ' · <i class="pin">long dashes</i>: A\'s' if pinned else ""
     return pieces.chart_note(
-        'click to place · <i class="now">blue</i>: where the middle of this formation may be · dashed: 6″ around the point, '
-        "and the room that must be free of others"
+        f'click to place · <i class="now">blue</i>: where its middle may be{before} · dashed: 6″ around the point, and what must be free'
     )
 
 

@@ -141,7 +141,8 @@ class AmbushPlanner(Screen[AmbushState]):
         before = self.pinned[1] if self.pinned else None
         point, unit = (state.point.x, state.point.y), state.placed
         aids = {"within": disc(*point, state.rule.radius), "free": shapely.union(unit.polygon, Point(point)).convex_hull}
-        sets = picture.data(state.board, region=result.region, aids=aids, points=[point])
+        shown = None if before is None else before.region
+        sets = picture.data(state.board, region=result.region, pinned=shown, aids=aids, points=[point])
         outline = path(("unit", unit.polygon))
         sets["my_blocks"] = {**outline, "ok": [result.legal] * len(outline["g"])}
         law = result.law(state.unit)
@@ -163,7 +164,7 @@ class AmbushPlanner(Screen[AmbushState]):
         self.turns_legend.value = chart_note(f"{say.escape(state.unit)} · bars: in this turn · line: by then{more}")
         self.question.value = say.question(state)
         self.tiles.value = say.tiles(result, before)
-        self.legend.value = say.legend()
+        self.legend.value = say.legend(before is not None)
         self.key.value = say.key(result)
         self.wrong.value = sheet.boxed(say.wrong(result), "Rules at this place")
         self.turns.value = say.turns(result)
