@@ -94,6 +94,8 @@ class ReserveLimits:
         Whether units that were taken off the table during the battle are exempt from the deadline.
     spares_new : bool
         Whether units that a rule adds to the army during the battle are exempt from it too.
+    counts_deep_strike : bool
+        Whether units that wait by Deep Strike count, or only those in Strategic Reserves.
 
     Examples
     --------
@@ -110,6 +112,7 @@ class ReserveLimits:
     deadline: int | None = 3
     spares_repositioned: bool = True
     spares_new: bool = False
+    counts_deep_strike: bool = True
 
     def cap(self, points_limit: int) -> Fraction:
         """Points that may wait in reserves in a battle of this size."""

@@ -42,6 +42,7 @@ _DETACHMENTS = "10th edition: orders and detachments"
 _STRATAGEMS = "10th edition: stratagems"
 _DATASHEET = "tests/profiles/test_tables.py::test_battery_weapons"
 _ORACLE = "tests/oracle/test_traps.py::"
+_MOVING = "tests/studies/test_movement.py::"
 
 
 def _rows() -> Iterator[Covered]:
@@ -51,6 +52,9 @@ def _rows() -> Iterator[Covered]:
         f"{timeline}come_back",
         "tests/studies/test_reserves.py::test_what_a_unit_remembers_of_its_turn",
     )
+    after = "tests/studies/test_reserves.py::test_after_an_ingress_a_unit_makes_no_move_but_a_charge"
+    moving, legality = "toolkit.studies.movement:movement", "tests/rules/test_legality.py::test_moves"
+    picks = "tests/studies/test_fight.py::test_the_charge_bonus_and_who_picks"
     replay = "tests/oracle/test_reserves.py::test_what_becomes_of_whom"
     for id_, title, by in (
         (
@@ -78,7 +82,7 @@ def _rows() -> Iterator[Covered]:
             (f"{reserves}ingress-move", region, "toolkit.battlefield.breaches:breaches", "toolkit.battlefield.fit:fits"),
         ),
         ("11-IM2", "Ingress before the third round: not in the enemy's deployment zone", (f"{reserves}ingress-move", region)),
-        ("11-IM3", "After an ingress no other move before the Charge phase", (f"{reserves}ingress-move", back, remembers)),
+        ("11-IM3", "After an ingress no other move before the Charge phase", (f"{reserves}ingress-move", back, after)),
     ):
         yield Covered(id_, _RESERVES, title, by)
 
@@ -144,7 +148,7 @@ def _rows() -> Iterator[Covered]:
     for id_, title, by in (
         ("M1", "Normal moves", ("wh40k_10e.move.normal-move", "toolkit.studies.movement:movement")),
         ("M2", "Advances", ("wh40k_10e.move.advance", "wh40k_10e.core.shooting-after-advancing", f"{_ROLLS}:advance")),
-        ("M3", "Falling Back", ("wh40k_10e.move.fall-back",)),
+        ("M3", "Falling Back", ("wh40k_10e.move.fall-back", moving, f"{_MOVING}test_falling_back", legality)),
         ("M4", "Desperate Escape", ("wh40k_10e.move.desperate-escape", f"{_ROLLS}:desperate_escape")),
         ("M5", "Remaining Stationary", ("wh40k_10e.move.remain-stationary", "wh40k_10e.weapon.heavy")),
         (
@@ -152,9 +156,9 @@ def _rows() -> Iterator[Covered]:
             "Disembarking",
             ("wh40k_10e.move.disembark", "toolkit.systems.wh40k_10e.reserves:DISEMBARK", "toolkit.studies.movement:movement"),
         ),
-        ("M7", "Embarking", ("wh40k_10e.move.embark",)),
+        ("M7", "Embarking", ("wh40k_10e.move.embark", moving, f"{_MOVING}test_embarking_asks_for_3_inches_from_the_transport", legality)),
         ("M8", "Charges", ("wh40k_10e.move.charge", f"{_ROLLS}:charge", f"{_ROLLS}:charge_at", "tests/oracle/test_rolls.py::test_charge")),
-        ("M9", "Fighting first after a charge", ("wh40k_10e.move.charge-bonus",)),
+        ("M9", "Fighting first after a charge", ("wh40k_10e.move.charge-bonus", "toolkit.studies.fight:fight_order", picks)),
         ("S1", "Battle-shock", ("wh40k_10e.move.battle-shock", f"{_ROLLS}:battle_shock", f"{_ROLLS}:battle_shock_after")),
         (
             "S2",
@@ -229,9 +233,14 @@ def _ninth_age() -> Iterator[Covered]:
     region, breaches = "toolkit.battlefield.ambush:ambush_region", "toolkit.battlefield.ambush:ambush_breaches"
     worked, literal = "tests/corpus/test_worked_ambush.py::test_worked_row", "tests/oracle/test_reserves.py::test_one_unit"
     geometry = "tests/battlefield/test_ambush.py::test_worked_rows"
+    ambushers = "tests/studies/test_ambush_arrival.py::"
     status, studies = f"{arrival}arrival_status", "tests/studies/test_light_troops.py::"
     for id_, title, by in (
-        ("N1", "Ambush instead of being deployed", (f"{arrival}Ambusher", "toolkit.studies.ambush_hosts:Attachable")),
+        (
+            "N1",
+            "Ambush instead of being deployed",
+            (f"{arrival}Ambusher", "toolkit.studies.ambush_hosts:Attachable", f"{ambushers}test_only_units_entirely_with_ambush_wait"),
+        ),
         ("N2", "The roll for arrival", ("t9a_3e.ambush.ambush-arrival", f"{arrival}arrival", f"{arrival}arrivals", worked, literal)),
         ("N3", "Arriving without a roll in the last turns", (f"{arrival}ArrivalRoll", worked, literal)),
         ("N4", "The chosen point, and turns without one", ("toolkit.battlefield.ambush:point_breaches", f"{arrival}Ambusher", literal)),
@@ -242,7 +251,11 @@ def _ninth_age() -> Iterator[Covered]:
         (
             "N9",
             "Characters that choose a unit to come with, on one die",
-            (f"{hosts}host_plan", "tests/oracle/test_reserves.py::test_the_best_choice_of_hosts"),
+            (
+                f"{hosts}host_plan",
+                "tests/oracle/test_reserves.py::test_the_best_choice_of_hosts",
+                f"{ambushers}test_characters_come_with_units_of_the_same_x",
+            ),
         ),
         ("N10", "Scoring lost by arriving in the last turn", (f"{arrival}ArrivalLaw", status, literal)),
     ):

@@ -21,8 +21,6 @@ LIMITS: dict[str, ReserveLimits] = {"wh40k_10e": tenth.LIMITS, "wh40k_11e": elev
 BATTLE_SIZES = {"Incursion": 1000, "Strike Force": 2000, "Onslaught": 3000}
 """Points limit of each size of battle."""
 MOST_UNITS = 200
-STRATEGIC_ONLY = (tenth.CORE_LIMITS,)
-"""Limits of Strategic Reserves alone: what waits in Reserves by Deep Strike is no concern of theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +155,7 @@ def check_reserves(
     limits : ReserveLimits
         Of the edition (`LIMITS`).
     deep_strike_counts : bool, optional
-        Whether the limits count units that wait by Deep Strike. By default they do, all but those of `STRATEGIC_ONLY`.
+        Whether the limits count units that wait by Deep Strike. As the limits say if not given.
 
     Returns
     -------
@@ -381,7 +379,7 @@ def _counting(limits: ReserveLimits, deep_strike_counts: bool | None) -> bool:
     """Whether the limits count what waits by Deep Strike."""
     check_limits(limits)
     if deep_strike_counts is None:
-        return limits not in STRATEGIC_ONLY
+        return limits.counts_deep_strike
     checks.flag(deep_strike_counts, "deep_strike_counts")
     return deep_strike_counts
 

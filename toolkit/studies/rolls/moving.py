@@ -14,6 +14,7 @@ from toolkit.dice.pmf import Pmf, Probability
 from toolkit.dice.pools import rerolled
 from toolkit.errors import ToolkitError
 from toolkit.rules.rolls import ChargeRoll, RollModifier, SumRoll
+from toolkit.studies.move_rules import exact_inches
 from toolkit.systems.wh40k_10e import rolls as tenth
 
 RerollKind = Literal["whole", "one_die"]
@@ -194,7 +195,7 @@ def charge_needs(inches: float, *, just_over: bool = False, numbers: ChargeRoll 
     if inches > numbers.within or (just_over and inches == numbers.within):
         over = "just over " if just_over else ""
         raise ToolkitError(f"a charge at a unit {over}{inches:g} inches away; its targets must be within {numbers.within} inches")
-    gap = Fraction(inches) - numbers.engagement
+    gap = exact_inches(inches) - numbers.engagement
     needed = math.floor(gap) + 1 if just_over else math.ceil(gap)
     return max(0, needed)
 

@@ -29,7 +29,9 @@ RESERVES = (
     ),
 )  # fmt: skip
 
-CORE_LIMITS = ReserveLimits("Core rules", "Core rules: Strategic Reserves (from memory)", Fraction(1, 4), deadline=None)
+CORE_LIMITS = ReserveLimits(
+    "Core rules", "Core rules: Strategic Reserves (from memory)", Fraction(1, 4), deadline=None, counts_deep_strike=False
+)
 LIMITS = ReserveLimits("Pariah Nexus", "Pariah Nexus missions", Fraction(1, 2), share_of_units=Fraction(1, 2), spares_new=True)
 """Whatever was placed in Strategic Reserves during the battle outlives the third round, new units as well."""
 
