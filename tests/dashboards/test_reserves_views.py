@@ -9,6 +9,7 @@ from toolkit.battlefield.coherency import BY_SYSTEM, out_of_coherency
 from toolkit.dashboards.reserves_document import document, opened
 from toolkit.dashboards.reserves_screening import formation
 from toolkit.dashboards.reserves_state import first_state
+from toolkit.dashboards.reserves_terrain import EFFECTIVE, KINDS
 from toolkit.errors import ToolkitError
 
 
@@ -320,3 +321,13 @@ def test_datasheets_that_cannot_fight_are_told(planner):
     rows[0][6] = "Intercessor Squad"
     planner.controls.units.rows = rows
     assert planner.message == "" and "Intercessor Squad cannot have 3 models" in planner.notes.value
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_the_kinds_that_are_said_to_count_change_an_answer(planner, kind):
+    bare = planner.result
+    planner.terrain_button.click()
+    planner.controls.terrain.rows = [["Thing", kind, 4, 22, 6, 12, 5, "rectangle"]]
+    now = planner.result
+    same = now.region.area == bare.region.area and now.map.best == bare.map.best and now.charges.equals(bare.charges)
+    assert planner.message == "" and same == (kind not in EFFECTIVE)
