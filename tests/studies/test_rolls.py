@@ -187,5 +187,5 @@ def test_bad_input(call: Callable[[], Any], words: str) -> None:
 
 
 def test_a_difference_of_decimals_is_no_inch_more():
-    assert charge_needs(2.2 - 1.2) == 0
-    assert [charge_needs(a / 10 - b / 10) for a, b in ((44, 24), (83, 13))] == [1, 6]
+    assert rolls.charge_needs(2.2 - 1.2) == 0
+    assert [rolls.charge_needs(a / 10 - b / 10) for a, b in ((44, 24), (83, 13))] == [1, 6]
