@@ -53,11 +53,13 @@ def opened(given: Mapping[str, Any] | str | Path, system: str) -> ReservesState:
         raise ToolkitError("the file has no [board]; the reserves planner opens scenario files with one")
     first = first_state(table.get("system", system))
     said = table.get("arrival", {})
+    if not isinstance(said, Mapping):
+        raise ToolkitError(f"[arrival] is {said!r}; it is a table with the keys {', '.join(_KEYS)}")
     unknown = next((key for key in said if key not in _KEYS), None)
     if unknown is not None:
         raise ToolkitError(f"[arrival] has no key {unknown!r}; it has: {', '.join(_KEYS)}")
     ways = {each.id: each.id for each in WAYS[first.system]} | {each.name: each.id for each in WAYS[first.system]}
-    if said.get("way", first.way) not in ways:
+    if said.get("way", first.way) not in list(ways):
         raise ToolkitError(f"[arrival] way = {said['way']!r}; it is one of: {', '.join(each.name for each in WAYS[first.system])}")
     if said.get("charge_reroll") not in REROLLS:
         raise ToolkitError(f'[arrival] charge_reroll = {said["charge_reroll"]!r}; it is "whole" or "one_die"')
@@ -66,7 +68,10 @@ def opened(given: Mapping[str, Any] | str | Path, system: str) -> ReservesState:
         low, high = RANGES[key.removeprefix("charge_")]
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ToolkitError(f"[arrival] {key} = {value!r}; it is a whole number from {low} to {high}")
-    unit = unit_from({"side": "own", **said["unit"]}, "[arrival.unit]") if "unit" in said else first.arriving
+    arriving = said.get("unit")
+    if arriving is not None and not isinstance(arriving, Mapping):
+        raise ToolkitError(f"[arrival] unit = {arriving!r}; it is a table with the name, base and models of the unit")
+    unit = first.arriving if arriving is None else unit_from({"side": "own", **arriving}, "[arrival.unit]")
     spot = said.get("at", unit.centre if "unit" in said else first.spot)
     if not (isinstance(spot, (list, tuple)) and len(spot) == 2 and all(isinstance(each, (int, float)) for each in spot)):
         raise ToolkitError(f"[arrival] at = {spot!r}; it is [across, up] in inches")

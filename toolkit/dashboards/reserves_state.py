@@ -105,7 +105,7 @@ class ReservesState:
     rest: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.system not in WAYS:
+        if self.system not in list(WAYS):  # it may be anything that a file holds
             raise ToolkitError(f"the reserves planner does not know {self.system!r}; it knows {', '.join(WAYS)}")
         own = [each.name for each in self.board.of_side("own")]
         for name, known, what in (
