@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from toolkit.battlefield.board import Board, Zone, opponent
 from toolkit.battlefield.coherency import Coherency, out_of_coherency
-from toolkit.battlefield.exact import check_question, farthest, near_edge, nearest_within, on_board
-from toolkit.battlefield.placement import FAR, Model, Side, Unit, engaged, overlaps, reaches_into
+from toolkit.battlefield.exact import check_question, farthest, near_edge, near_enemy, nearest_within, on_board
+from toolkit.battlefield.placement import FAR, Model, Side, Unit, distance, engaged, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.errors import ToolkitError
 from toolkit.rules import checks
@@ -187,7 +187,8 @@ def _of_model(
                 if any(True for _ in overlaps((model, other))):
                     yield Breach("overlap", number, f"{who} overlaps model {at} of {unit.name!r}")
         else:
-            yield from _near_enemy(number, model, unit, max(arrival.enemy, away.get(unit.name, 0.0)), engagement)
+            inches, vertical = near_enemy(arrival, away.get(unit.name, 0.0))
+            yield from _near_enemy(number, model, unit, inches, vertical, engagement)
     if arrival.avoids_zone(battle_round):
         for zone in board.zone(opponent(side)):
             if reaches_into(model, zone.polygon):
@@ -206,14 +207,12 @@ def _of_model(
             yield Breach("overlap", number, f"{who} overlaps the model it leaves")
 
 
-def _near_enemy(number: int, model: Model, unit: Unit, inches: float, engagement: float) -> Iterator[Breach]:
-    apart = nearest_within(model, unit.models, max(inches, engagement))
-    if apart is None:
-        return
-    if apart <= inches + TOUCH:
+def _near_enemy(number: int, model: Model, unit: Unit, inches: float, vertical: float | None, engagement: float) -> Iterator[Breach]:
+    apart = nearest_within(model, unit.models, inches, vertical)
+    if apart is not None:
         yield Breach("enemy", number, f'model {number} is {told(apart, inches)} from {unit.name!r}, must be more than {inches:g}"')
     elif any(engaged(model, each, engagement) for each in unit.models):
-        near = told(apart, engagement)
+        near = told(min(distance(model, each) for each in unit.models if engaged(model, each, engagement)), engagement)
         yield Breach("engagement", number, f'model {number} is {near} from {unit.name!r}, within Engagement Range ({engagement:g}")')
 
 

@@ -110,8 +110,22 @@ def near_edge(model: Model, board: Board, inches: float, reading: EdgeReading) -
     return not reaches_into(model, inner)
 
 
-def nearest_within(model: Model, others: Iterable[Model], inches: float) -> float | None:
-    """The distance to the closest of some models, edge to edge; None if it is more than so many inches.
+def near_enemy(arrival: Arrival, away: float = 0.0) -> tuple[float, float | None]:
+    """Inches from an enemy unit that an arrival must keep, and the height beyond which it need not; `away` is the unit's own demand.
+
+    Examples
+    --------
+    >>> leave = Arrival("demo", "Disembark", "Near a Transport.", "Example", enemy=1, vertical=5, anchor=3)
+    >>> near_enemy(leave), near_enemy(leave, 12)
+    ((1, 5), (12, None))
+    """
+    return (away, None) if away > arrival.enemy else (arrival.enemy, arrival.vertical)
+
+
+def nearest_within(model: Model, others: Iterable[Model], inches: float, vertical: float | None = None) -> float | None:
+    """The horizontal distance to the closest of some models, edge to edge; None if it is more than so many inches.
+
+    Those more than `vertical` inches higher or lower are not looked at.
 
     Examples
     --------
@@ -122,20 +136,27 @@ def nearest_within(model: Model, others: Iterable[Model], inches: float) -> floa
     """
     around = inches + model.base.radius + TOUCH
     # Models whose outermost points are too far away need no exact distance.
+    level = math.inf if vertical is None else vertical + TOUCH
+    others = [each for each in others if abs(each.z - model.z) <= level]
     close = [each for each in others if math.hypot(model.x - each.x, model.y - each.y) <= around + each.base.radius + TOUCH]
     apart = min((distance(model, each) for each in close), default=math.inf)
     return apart if apart <= inches + TOUCH else None
 
 
 def farthest(model: Model, other: Model) -> float:
-    """Inches from another model's edge to the farthest point of a base.
+    """Inches from another model's edge to the farthest point of a base, up or down as well as across.
 
     Examples
     --------
     >>> base = Base.parse("25.4mm")
-    >>> farthest(Model(base, 0, 0), Model(base, 3, 0))
-    3.0
+    >>> farthest(Model(base, 0, 0), Model(base, 3, 0)), farthest(Model(base, 0, 0, z=4), Model(base, 3, 0))
+    (3.0, 5.0)
     """
+    flat, up = _farthest(model, other), model.z - other.z
+    return math.hypot(max(0.0, flat), up) if up else flat
+
+
+def _farthest(model: Model, other: Model) -> float:
     if model.base.shape == "round":
         centre = Model(POINT, model.x, model.y)
         return distance(centre, other) + model.base.radius

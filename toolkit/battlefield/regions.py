@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -12,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from toolkit.battlefield.bases import Base
 from toolkit.battlefield.board import Board, opponent
-from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, nearest_within, on_board
+from toolkit.battlefield.exact import POINT, check_question, farthest, near_edge, near_enemy, nearest_within, on_board
 from toolkit.battlefield.minkowski import around_model, around_shape, covering
-from toolkit.battlefield.placement import FAR, Model, Side, Unit, overlaps, reaches_into
+from toolkit.battlefield.placement import FAR, Model, Side, overlaps, reaches_into
 from toolkit.battlefield.tolerance import TOUCH
 from toolkit.rules import checks
 from toolkit.rules.arrival import Arrival, EdgeReading
@@ -125,8 +126,8 @@ class Region:
         if self.arrival.edge is not None and not near_edge(here, board, self.arrival.edge, self.edge_reading):
             yield f'not wholly within {self.arrival.edge:g}" of {"one edge" if self.edge_reading == "one_edge" else "edges"}'
         for unit in board.of_side(opponent(self.side)):
-            inches = max(self.arrival.enemy, self.keep_away.get(unit.name, 0.0))
-            if nearest_within(here, unit.models, inches) is not None:
+            inches, vertical = near_enemy(self.arrival, self.keep_away.get(unit.name, 0.0))
+            if nearest_within(here, unit.models, inches, vertical) is not None:
                 yield f'not more than {inches:g}" from {unit.name!r}'
         if self.arrival.avoids_zone(self.battle_round):
             for zone in board.zone(opponent(self.side)):
@@ -192,7 +193,8 @@ def arrival_region(
 
     Notes
     -----
-    Engagement Range is not asked for: every record of `toolkit.systems` keeps at least so far away from enemies.
+    Engagement Range is not asked for: every record of `toolkit.systems` keeps at least so far away from enemies. The base arrives at table
+    level; where an arrival looks at heights, enemies far above it are not near, and a Transport above it is farther away.
 
     Examples
     --------
@@ -225,8 +227,8 @@ def _forbidden(
     away: Mapping[str, float],
 ) -> Iterator[tuple[str, BaseGeometry]]:
     for unit in board.of_side(opponent(side)):
-        inches = max(arrival.enemy, away.get(unit.name, 0.0))
-        yield f'within {inches:g}" of {unit.name!r}', _around_unit(unit, base, facing, inches)
+        inches, vertical = near_enemy(arrival, away.get(unit.name, 0.0))
+        yield f'within {inches:g}" of {unit.name!r}', _around(_at_level(unit.models, vertical), base, facing, inches)
     if arrival.avoids_zone(battle_round):
         for zone in board.zone(opponent(side)):
             yield f"the opponent's zone before round {arrival.zone_before}", around_shape(zone.polygon, base, facing)
@@ -234,14 +236,19 @@ def _forbidden(
         if piece.kind == "impassable":
             yield f"on {piece.name!r}, which is impassable", around_shape(piece.polygon, base, facing)
     for unit in board.of_side(side):
-        yield f"on {unit.name!r}", _around_unit(unit, base, facing, 0.0)
+        yield f"on {unit.name!r}", _around(_at_level(unit.models, 0.0), base, facing, 0.0)
     if anchor is not None and arrival.anchor is not None:
-        yield "on the model it leaves", around_model(anchor, base, facing, 0.0)
+        yield "on the model it leaves", _around(_at_level((anchor,), 0.0), base, facing, 0.0)
+
+
+def _at_level(models: tuple[Model, ...], vertical: float | None) -> tuple[Model, ...]:
+    """Those no more than so many inches above or below the table, where the base arrives."""
+    return models if vertical is None else tuple(each for each in models if abs(each.z) <= vertical + TOUCH)
 
 
 @lru_cache(maxsize=1024)
-def _around_unit(unit: Unit, base: Base, facing: float, inches: float) -> BaseGeometry:
-    return shapely.union_all([around_model(each, base, facing, inches) for each in unit.models])
+def _around(models: tuple[Model, ...], base: Base, facing: float, inches: float) -> BaseGeometry:
+    return shapely.union_all([around_model(each, base, facing, inches) for each in models])
 
 
 @lru_cache(maxsize=256)
@@ -269,7 +276,10 @@ def _allowed(width: float, depth: float, base: Base, facing: float, edge: float 
 
 
 def _wholly_within(anchor: Model, base: Base, facing: float, inches: float) -> list[BaseGeometry]:
-    """Shapes whose common part holds the centres of bases wholly within so many inches of a model."""
+    """Shapes whose common part holds the centres of bases on the table wholly within so many inches of a model, which may stand higher."""
+    if abs(anchor.z) > inches:
+        return [Polygon()]
+    inches = math.sqrt(inches**2 - anchor.z**2)
     if base.shape == "round":
         room = inches - base.radius
         if anchor.base.shape == "round":

@@ -224,6 +224,9 @@ def notes(state: ReservesState) -> str:
     idle = [kind for kind in kinds if kind not in EFFECTIVE]
     if kinds:
         out.append("terrain in the way of a charge")
+    high = [each.name for each in state.board.units if any(model.z for model in each.models)]
+    if high:
+        out.append(f"the height of {escape(text.listed(high))} in charges, which are measured flat")
     if idle:
         out.append(f"whatever else terrain of the kind {escape(text.listed(idle))} does")
     rules = dict.fromkeys(name for each in state.worths.values() for name in each.not_calculated)

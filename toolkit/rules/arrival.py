@@ -25,6 +25,8 @@ class Arrival:
         As players call it, what it demands in our own words, and where it is written.
     enemy : float
         Every model must be more than this many inches from every enemy model, horizontally, edge to edge.
+    vertical : float or None
+        Enemies more than this many inches higher or lower are not near; None where height does not matter, as the distance is horizontal.
     edge : float or None
         The unit must be wholly within this many inches of one or more battlefield edges; None for anywhere.
     anchor : float or None
@@ -67,6 +69,7 @@ class Arrival:
     not_keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     cost: int = 0
+    vertical: float | None = None
 
     def avoids_zone(self, battle_round: int) -> bool:
         """Whether the opponent's deployment zone is closed in this battle round."""

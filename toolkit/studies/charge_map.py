@@ -79,6 +79,8 @@ def charges_from(
 ) -> pl.DataFrame:
     """Each charge from where a unit stands, the likeliest first.
 
+    Distances are straight and flat: what stands in the way, and how much higher a target stands, can only make a charge less likely.
+
     Parameters
     ----------
     board : Board
@@ -139,6 +141,8 @@ def charge_map(
     region: Region | None = None,
 ) -> ChargeMap:
     """The chance to charge from each spot where one base may arrive, or the damage that the charge brings on average.
+
+    Distances are straight and flat, as for `charges_from`.
 
     Parameters
     ----------

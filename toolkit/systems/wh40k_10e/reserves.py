@@ -62,6 +62,6 @@ BELLICOSA_DROP = Arrival(
 )  # fmt: skip
 DISEMBARK = Arrival(
     EDITION.id("arrival", "Disembark"), "Disembark", "Wholly within 3 inches of the Transport, not within Engagement Range.",
-    "Core rules: Disembark", enemy=1, anchor=3,
+    "Core rules: Disembark", enemy=1, vertical=5, anchor=3,
 )  # fmt: skip
 ARRIVALS = (STRATEGIC_RESERVES, DEEP_STRIKE, RAPID_INGRESS, RAPID_DEEP_STRIKE, BELLICOSA_DROP, DISEMBARK)

@@ -64,12 +64,12 @@ ARRIVALS = (INGRESS, DEEP_STRIKE, RAPID_INGRESS, RAPID_DEEP_STRIKE)
 TACTICAL_DISEMBARK = Arrival(
     EDITION.id("arrival", "Tactical Disembark"), "Tactical disembark",
     "Wholly within 3 inches of a Transport that has not moved yet, not within Engagement Range.", "Core rules: Disembark Move",
-    enemy=2, anchor=3,
+    enemy=2, vertical=5, anchor=3,
 )  # fmt: skip
 RAPID_DISEMBARK = Arrival(
     EDITION.id("arrival", "Rapid Disembark"), "Rapid disembark",
     "Wholly within 3 inches of a Transport that made a normal move, not within Engagement Range; no charge.",
-    "Core rules: Disembark Move", enemy=2, anchor=3, may_charge=False,
+    "Core rules: Disembark Move", enemy=2, vertical=5, anchor=3, may_charge=False,
 )  # fmt: skip
 DISEMBARK_AFTER_INGRESS = Arrival(
     EDITION.id("arrival", "Rapid Disembark after an ingress"), "Rapid disembark after an ingress",
