@@ -28,6 +28,32 @@ def open_in_lab(page, lab, name, run_notebook):
     page.evaluate("() => { window.jupyterapp.shell.collapseLeft(); }")
 
 
+def open_dashboard(page, lab, name, run_notebook, charts):
+    """Open a notebook whose cell shows a dashboard, and wait until so many of its charts are drawn."""
+    open_in_lab(page, lab, name, run_notebook)
+    if charts:
+        page.locator(".tk-app .tk-chart svg.marks").nth(charts - 1).wait_for()
+    page.locator(".tk-app .tk-tiles").wait_for()
+    page.wait_for_timeout(300)
+    return page
+
+
+def text_of(page, name):
+    return page.locator(f".tk-app {name}").first.inner_text()
+
+
+def tiles(page):
+    return text_of(page, ".tk-tiles")
+
+
+def settled(page, change, name=".tk-tiles"):
+    """Do something, and wait until some words are others."""
+    before = text_of(page, name)
+    change()
+    page.wait_for_function("([name, before]) => document.querySelector('.tk-app ' + name).innerText !== before", arg=[name, before])
+    page.wait_for_timeout(250)
+
+
 def slider(page, number=0):
     return page.locator(".tk-count input").nth(number)
 

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_in_lab, press, width_of_app
+from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_dashboard, press, settled, tiles, width_of_app
 
 CELL = """
 # %%
@@ -24,26 +24,9 @@ def show(offline, lab, make_notebook, run_notebook):
     """Return ``show(name)``: the page with that dashboard, all of its charts drawn."""
 
     def opened(name, charts):
-        open_in_lab(offline, lab, make_notebook(name, CELL.format(name=name)), run_notebook)
-        if charts:
-            offline.locator(".tk-app .tk-chart svg.marks").nth(charts - 1).wait_for()
-        offline.locator(".tk-app .tk-tiles").wait_for()
-        offline.wait_for_timeout(300)
-        return offline
+        return open_dashboard(offline, lab, make_notebook(name, CELL.format(name=name)), run_notebook, charts)
 
     return opened
-
-
-def tiles(page):
-    return page.locator(".tk-tiles").inner_text()
-
-
-def settled(page, change):
-    """Do something, and wait until the numbers are others."""
-    before = tiles(page)
-    change()
-    page.wait_for_function("before => document.querySelector('.tk-tiles').innerText !== before", arg=before)
-    page.wait_for_timeout(250)
 
 
 def click_at(page, x, y, width, depth, padding=(32, 8, 10, 24)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_in_lab, press, width_of_app
+from tests.browser.screens import FAULTS, UNFOLDS, keys_stay_inside, open_dashboard, press, settled, text_of, width_of_app
 
 CELL = """
 # %%
@@ -24,23 +24,7 @@ LEFT, TOP, RIGHT, BOTTOM = 32, 8, 10, 24
 @pytest.fixture
 def page(offline, lab, make_notebook, run_notebook):
     """The planner, both of its charts drawn."""
-    open_in_lab(offline, lab, make_notebook("reserves_views", CELL), run_notebook)
-    offline.locator(".tk-app .tk-chart svg.marks").nth(1).wait_for()
-    offline.locator(".tk-app .tk-tiles").wait_for()
-    offline.wait_for_timeout(300)
-    return offline
-
-
-def text_of(page, name):
-    return page.locator(f".tk-app {name}").first.inner_text()
-
-
-def settled(page, change, name=".tk-tiles"):
-    """Do something, and wait until some words are others."""
-    before = text_of(page, name)
-    change()
-    page.wait_for_function("([name, before]) => document.querySelector('.tk-app ' + name).innerText !== before", arg=[name, before])
-    page.wait_for_timeout(300)
+    return open_dashboard(offline, lab, make_notebook("reserves_views", CELL), run_notebook, 2)
 
 
 def at(page, x, y):

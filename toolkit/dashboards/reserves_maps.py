@@ -31,7 +31,6 @@ def compute(state: ReservesState) -> ReservesAnswer:
     found, likeliest = _maps_of(state)
     wrong = breaches(
         state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, anchor=state.anchor,
-        engagement=rule.numbers.engagement,
     )  # fmt: skip
     left = gaps(state.board, threat(state), state.protected) if state.shown == "screen" and state.arrival.anchor is None else None
     closest = likeliest.frame["distance"] if state.goal == "damage" else None

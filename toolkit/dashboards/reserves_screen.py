@@ -111,7 +111,6 @@ class ReservesPlanner(Screen[ReservesState]):
                 break
             fit = fits(
                 state.board, state.arriving, state.arrival, state.battle_round, coherency=state.coherency, near=near, anchor=state.anchor,
-                engagement=asked.rule.numbers.engagement,
             )  # fmt: skip
             why = why or fit.why
             if fit.unit is None:

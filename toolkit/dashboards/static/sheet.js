@@ -19,6 +19,7 @@ function render({ model, el }) {
   el.classList.add("tk-sheet", "tk-scroll");
   let fields = [];
   let shape = "";
+  let typing = null;
 
   const fill = () => {
     const rows = model.get("rows");
@@ -26,7 +27,7 @@ function render({ model, el }) {
     rows.forEach((row, i) => row.forEach((value, j) => {
       const one = fields[i][j];
       if (one.type === "checkbox") one.checked = Boolean(value);
-      else if (one.value !== String(value)) one.value = value;
+      else if (one.value !== String(value) && one !== typing) one.value = value; // news must not undo what is being typed
       const why = model.get("locked")[`${i},${j}`];
       one.title = why ?? (one.type === "text" ? String(value) : one.selectedOptions?.[0]?.textContent ?? "");
       one.classList.toggle("locked", why !== undefined);
@@ -72,7 +73,10 @@ function render({ model, el }) {
       line.addEventListener("focusin", () => select(i));
       const made = columns.map((column, j) => {
         const one = field(column, column.label);
+        one.addEventListener("input", () => { typing = one.type === "checkbox" || one.tagName === "SELECT" ? null : one; });
+        one.addEventListener("blur", () => { if (typing === one) { typing = null; fill(); } });
         one.addEventListener("change", () => {
+          typing = null;
           const next = model.get("rows").map((each) => [...each]);
           next[i][j] = one.type === "checkbox" ? one.checked : one.value;
           send(next);
