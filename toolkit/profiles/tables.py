@@ -14,6 +14,7 @@ from toolkit.errors import ProfileError
 from toolkit.profiles.names import closest, fold, matches
 from toolkit.profiles.reading import read_tables
 from toolkit.profiles.unit import Record, UnitProfile, unit_from_rows
+from toolkit.systems import OTHERS
 
 DEFAULT_SYSTEM = "wh40k_10e"
 VARIABLE = "TOOLKIT_DATASETS"
@@ -168,11 +169,19 @@ def load(folder: str | Path) -> Tables:
 def units(system: str = DEFAULT_SYSTEM) -> pl.DataFrame:
     """The units of one game system, one row each; the frame is yours to change.
 
+    The Ninth Age, "t9a_3e", has one table for everything, with columns of its own.
+
     Examples
     --------
     >>> units().filter(pl.col("unit") == "Field Ordnance Battery")["points"].item()
     100
+    >>> units("t9a_3e").filter(pl.col("unit") == "Trolls")["base"].item()
+    '40x40mm'
     """
+    if system in OTHERS:
+        from toolkit.profiles.t9a import t9a_units  # which finds its folder with this module
+
+        return t9a_units().clone()
     return tables(system).units.clone()
 
 
